@@ -1,0 +1,67 @@
+"""What scoring says of one answer."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["correct", "partial", "wrong", "unparsed", "refused", "truncated", "judge_error", "model_error"]
+OUTCOMES: tuple[Outcome, ...] = (
+    "correct",
+    "partial",
+    "wrong",
+    "unparsed",
+    "refused",
+    "truncated",
+    "judge_error",
+    "model_error",
+)
+ERRORS: frozenset[Outcome] = frozenset({"judge_error", "model_error"})
+"""Outcomes that say nothing about the model: outside every score, counted apart."""
+
+Quadrant = Literal["grounded_correct", "grounded_wrong", "ungrounded_correct", "ungrounded_wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """An answer read from a reply, or why there is none.
+
+    Attributes:
+        answer: The answer in its canonical form (`C`, `ACD`, `12.5`, `[3, 6]`), None when no rule may decide.
+        rule: The rule that decided, or that gave up.
+        span: Characters of the reply that were used, as (start, end).
+        outcome: `answered`, `unparsed` or `refused`.
+        reason: Why there is no answer (`conflict`, `not_an_option`, `no_answer`, …).
+        rejected: Candidates that were seen and not taken.
+        flags: `answer_changed`, `letter_value_conflict`, …
+    """
+
+    answer: str | None
+    rule: str
+    span: tuple[int, int] | None = None
+    outcome: Literal["answered", "unparsed", "refused"] = "answered"
+    reason: str | None = None
+    rejected: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One item's result.
+
+    Attributes:
+        outcome, reason: One word each, from fixed lists; the reason says why there is no plain answer.
+        extraction: How the answer was read; None when the model could not be asked.
+        official, strict: Scores 0 to 1; None where the item could not be scored (never 0).
+        passed_official, passed_strict: Whether each score reaches the task's pass mark; None with the score.
+        graded: Whether the score may lie between 0 and 1 (jigsaw, lists of patches, boxes).
+        flags: What a reader should know (`timed_out`, …).
+    """
+
+    outcome: Outcome
+    reason: str | None
+    extraction: Extraction | None
+    official: float | None
+    strict: float | None
+    passed_official: bool | None
+    passed_strict: bool | None
+    graded: bool = False
+    flags: tuple[str, ...] = ()
