@@ -6,10 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
-
-NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
 
 
 class ProfileError(Exception):
@@ -27,7 +24,7 @@ class Sampling:
     seed: int | None = None
     presence_penalty: float | None = None
     repetition_penalty: float | None = None
-    extra: Mapping[str, Any] = NO_FIELDS
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +195,7 @@ def _build(kind: type[Any], table: Mapping[str, Any], where: str) -> Any:  # Any
     unknown = [key for key in table if key not in hints]
     if unknown:
         near = difflib.get_close_matches(unknown[0], hints, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        hint = f"; did you mean {near[0]}?" if near else "."
         raise ProfileError(f"{where}: no field is called {unknown[0]}{hint} Fields: {', '.join(hints)}.")
     return kind(**{key: _value(hints[key], value, f"{where}, {key}") for key, value in table.items()})
 

@@ -7,7 +7,6 @@ goes through a JSON encoder however many turns it is sent again.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Protocol
 
 from adapters.base import Usage
@@ -27,7 +26,7 @@ class ChatMessage:
 
     role: str
     parts: tuple[str | ImagePart, ...]
-    fields: Mapping[str, Any] = MappingProxyType({})
+    fields: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal
 
 Corners = tuple[float, float, float, float]
@@ -11,8 +10,6 @@ Corners = tuple[float, float, float, float]
 
 Scorer = Literal["tir_bench", "choice", "box"]
 """Which rules judge the answer: TIR-Bench's by task, one letter of the options, or a box by IoU."""
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ class Item:
     split: str | None = None
     scenario: str | None = None
     label: str | None = None
-    meta: Mapping[str, Any] = NOTHING
+    meta: Mapping[str, Any] = field(default_factory=dict)
 
     def question(self) -> Question:
         """The part of the item that may leave this process."""
