@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 
 class ProfileError(Exception):
@@ -15,7 +15,11 @@ class ProfileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How the model draws its answer. None leaves a field to the server; `extra` goes into the request as it is."""
+    """How the model draws its answer.
+
+    None leaves a field to the server, and so does its name in `omit` (TOML has no null); `extra` goes into the
+    request as it is.
+    """
 
     temperature: float | None = 0.0
     max_tokens: int | None = 8192
@@ -24,6 +28,7 @@ class Sampling:
     seed: int | None = None
     presence_penalty: float | None = None
     repetition_penalty: float | None = None
+    omit: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -160,7 +165,8 @@ def resolve_profile(
             table[key] = value
     for setting in settings:
         _override(table, setting)
-    return _build(Profile, {"name": name, **table}, f"model {name}")
+    profile: Profile = _build(Profile, {"name": name, **table}, f"model {name}")
+    return profile
 
 
 def _copied(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -206,6 +212,8 @@ def _value(hint: Any, value: Any, where: str) -> Any:  # Any: type hints and TOM
             raise ProfileError(f"{where}: {value!r} is a single value; this is a table of fields")
         return _build(hint, value, where)  # type: ignore[arg-type]  # is_dataclass also narrows to instances
     allowed = tuple(kind for kind in (get_args(hint) or (hint,)) if isinstance(kind, type))
+    if get_origin(hint) is tuple:
+        return _names(value, where)
     if not allowed:
         return value
     if float in allowed and isinstance(value, int) and not isinstance(value, bool):
@@ -214,3 +222,9 @@ def _value(hint: Any, value: Any, where: str) -> Any:  # Any: type hints and TOM
         names = " or ".join(kind.__name__ for kind in allowed if kind is not type(None))
         raise ProfileError(f"{where}: {value!r} is of type {type(value).__name__}, not {names}")
     return value
+
+
+def _names(value: Any, where: str) -> tuple[str, ...]:  # Any: a TOML value
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ProfileError(f"{where}: {value!r} is no list of names")
+    return tuple(value)
