@@ -1,0 +1,6 @@
+"""The built-in sample set: fresh items of every task, gold known from their construction."""
+
+from benchmarks.samples.cache import ensure, load
+from benchmarks.samples.tasks import TASKS
+
+__all__ = ["TASKS", "ensure", "load"]

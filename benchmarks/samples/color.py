@@ -1,0 +1,133 @@
+"""color: how much of a picture has one colour, or which HEX or HSV value a colour has."""
+
+import random
+from dataclasses import dataclass
+
+from PIL import Image
+
+from benchmarks.samples.canvas import RGB, Canvas
+from benchmarks.samples.choices import Choices, near_values, shuffled
+from benchmarks.samples.colours import NAMED, lit, varied
+from benchmarks.samples.sample import DIAGRAM, Box, Difficulty, Encoding, Sample
+
+_PICK = "Choose one of the following. "
+_GAP_PERCENT = {"easy": 12, "medium": 6, "hard": 4}
+_PATCHES = {"easy": (14, 24), "medium": (40, 70), "hard": (90, 140)}
+# Hues a person and a hue threshold can both tell apart.
+_QUILT = ("red", "orange", "yellow", "green", "blue", "purple", "white", "black", "grey")
+
+
+@dataclass(frozen=True, slots=True)
+class Quilt:
+    """A picture that is divided into rectangles of named colours without rest."""
+
+    size: tuple[int, int]
+    patches: tuple[tuple[Box, str], ...]
+
+    def share_percent(self, colour: str) -> float:
+        """How much of the picture has a colour, in percent."""
+        own = sum((box[2] - box[0]) * (box[3] - box[1]) for box, name in self.patches if name == colour)
+        return 100 * own / (self.size[0] * self.size[1])
+
+
+def split(rng: random.Random, size: tuple[int, int], count: int) -> list[Box]:
+    """Cut a rectangle into `count` rectangles, always the largest one next, near its middle."""
+    boxes: list[Box] = [(0, 0, *size)]
+    while len(boxes) < count:
+        boxes.sort(key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+        x0, y0, x1, y1 = boxes.pop()
+        if x1 - x0 >= y1 - y0:
+            at = x0 + (x1 - x0) * rng.randint(30, 70) // 100
+            boxes += [(x0, y0, at, y1), (at, y0, x1, y1)]
+        else:
+            at = y0 + (y1 - y0) * rng.randint(30, 70) // 100
+            boxes += [(x0, y0, x1, at), (x0, at, x1, y1)]
+    return boxes
+
+
+def plan_quilt(rng: random.Random, difficulty: Difficulty) -> Quilt:
+    """A quilt in four to six colours."""
+    size = (8 * rng.randint(50, 80), 8 * rng.randint(45, 60))
+    palette = rng.sample(_QUILT, rng.randint(4, 6))
+    boxes = split(rng, size, rng.randint(*_PATCHES[difficulty]))
+    return Quilt(size, tuple((box, rng.choice(palette)) for box in boxes))
+
+
+def paint_quilt(rng: random.Random, quilt: Quilt) -> Image.Image:
+    """Draw the quilt; every patch has a tone and a weave of its own."""
+    canvas = Canvas(*quilt.size, (0, 0, 0), scale=1)
+    for box, name in quilt.patches:
+        tone = varied(rng, NAMED[name], 9)
+        canvas.rect(box, tone)
+        step = rng.choice((5, 7, 9))
+        for y in range(box[1] + 3, box[3] - 1, step):
+            canvas.rect((box[0] + 1, y, box[2] - 1, y + 1), lit(tone, 0.9))
+    return canvas.done()
+
+
+def _share_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    gap = _GAP_PERCENT[difficulty]
+    while True:
+        quilt = plan_quilt(rng, difficulty)
+        colour = rng.choice(sorted({name for _, name in quilt.patches}))
+        share = quilt.share_percent(colour)
+        right = round(share) + rng.choice((-1, 0, 0, 1)) * (gap // 4)
+        if 4 <= right <= 96 - gap and abs(right - share) < 0.3 * gap:
+            break
+    wrong = near_values(rng, right, 3, gap, low=1, high=99)
+    choices = shuffled(rng, f"{right}%", [f"{value}%" for value in wrong], "inline")
+    question = f"Which of these values comes closest to the share of the color {colour} in the picture? {_PICK}"
+    return Sample(question, choices.letter, (paint_quilt(rng, quilt),), choices=choices, encoding=Encoding("JPEG", 92))
+
+
+def hex_text(colour: RGB) -> str:
+    """`#E50444`."""
+    return "#{:02X}{:02X}{:02X}".format(*colour)
+
+
+def hsv_text(colour: RGB) -> str:
+    """`[78, 52, 100]`: degrees, percent, percent."""
+    high, low = max(colour), min(colour)
+    spread = high - low
+    if spread == 0:
+        hue = 0
+    elif high == colour[0]:
+        hue = round(60 * (colour[1] - colour[2]) / spread) % 360
+    elif high == colour[1]:
+        hue = round(60 * (colour[2] - colour[0]) / spread) + 120
+    else:
+        hue = round(60 * (colour[0] - colour[1]) / spread) + 240
+    return f"[{hue}, {round(100 * spread / high) if high else 0}, {round(100 * high / 255)}]"
+
+
+def near_colours(rng: random.Random, colour: RGB, distance: int, count: int) -> list[RGB]:
+    """Colours that are off by about `distance` in one or two channels."""
+    found: list[RGB] = []
+    while len(found) < count:
+        other = list(colour)
+        for channel in rng.sample(range(3), rng.randint(1, 2)):
+            other[channel] += rng.choice((-1, 1)) * rng.randint(distance * 2 // 3, distance)
+        shade = (other[0], other[1], other[2])
+        if all(0 <= value <= 255 for value in shade) and shade not in found:
+            found.append(shade)
+    return found
+
+
+def _value_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    written, name = rng.choice(((hex_text, "HEX"), (hsv_text, "HSV")))
+    distance = {"easy": 110, "medium": 42, "hard": 16}[difficulty]
+    while True:
+        colour = (rng.randint(10, 245), rng.randint(10, 245), rng.randint(10, 245))
+        texts = [written(shade) for shade in (colour, *near_colours(rng, colour, distance, 3))]
+        if len(set(texts)) == 4:
+            break
+    choices: Choices = shuffled(rng, texts[0], texts[1:], "inline")
+    side = rng.choice((100, 200, 400))
+    picture = Image.new("RGB", (side, side), colour)
+    question = f"Which {name} value does the color shown in this picture have? {_PICK}"
+    return Sample(question, choices.letter, (picture,), choices=choices, encoding=DIAGRAM)
+
+
+def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
+    """The share of a named colour (two of three), or a colour's value."""
+    return rng.choice((_share_question, _share_question, _value_question))(rng, difficulty)

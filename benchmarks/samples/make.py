@@ -1,0 +1,113 @@
+"""Make samples: one random state for each, files with neutral names, and the rows that describe them."""
+
+import hashlib
+import io
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.samples.sample import Answer, Difficulty, Encoding, Sample
+from benchmarks.samples.tasks import SCENE_TASKS, TIR_TASKS, generator
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a sample set is made from; the same recipe gives the same items everywhere.
+
+    Attributes:
+        per_task: Items of each of the benchmark's tasks.
+        seed: Any whole number.
+        difficulty: Of every item.
+        scenes: Evidence scenes of each split.
+    """
+
+    per_task: int = 8
+    seed: int = 0
+    difficulty: Difficulty = "medium"
+    scenes: int = 8
+
+    def places(self) -> Iterator[tuple[str, int]]:
+        """Task and number of every item, in order."""
+        for task in TIR_TASKS:
+            yield from ((task, index) for index in range(self.per_task))
+        for task in SCENE_TASKS:
+            yield from ((task, index) for index in range(self.scenes))
+
+
+def item_random(seed: int, difficulty: str, task: str, index: int | str) -> random.Random:
+    """The random state of one item, independent of every other item and of the platform."""
+    digest = hashlib.sha256(f"{seed}/{difficulty}/{task}/{index}".encode()).digest()
+    return random.Random(int.from_bytes(digest[:16], "big"))
+
+
+def make_sample(task: str, seed: int, index: int, difficulty: Difficulty) -> Sample:
+    """Item number `index` of a task."""
+    sample = generator(task)(item_random(seed, difficulty, task, index), difficulty)
+    if sample.choices is None:
+        return sample
+    return sample.keyed(_key_place(seed, difficulty, task, index, len(sample.choices.texts) - sample.choices.fixed))
+
+
+def _key_place(seed: int, difficulty: str, task: str, index: int, count: int) -> int:
+    """Where the right option goes: every run of `count` items has each letter once, in an order nobody can guess."""
+    block, place = divmod(index, count)
+    seats = list(range(count))
+    item_random(seed, difficulty, task, f"letters of {count}/{block}").shuffle(seats)
+    return seats[place]
+
+
+def encoded(image: "Image", encoding: Encoding) -> bytes:
+    """The file of a picture: pixels only, no metadata."""
+    target = io.BytesIO()
+    if encoding.form == "PNG":
+        image.save(target, "PNG", compress_level=3)
+    else:
+        image.save(target, "JPEG", quality=encoding.quality, subsampling=0 if encoding.full_colour else 2)
+    return target.getvalue()
+
+
+def plain(answer: Answer) -> Any:
+    """Gold as JSON has it: lists instead of tuples."""
+    return list(answer) if isinstance(answer, tuple) else answer
+
+
+def write_images(sample: Sample, folder: Path, stem: str) -> list[dict[str, Any]]:
+    """Write a sample's pictures as `<stem>_1.jpg`, … and return the facts of each: file, mime, width, height."""
+    facts = []
+    suffix = "png" if sample.encoding.form == "PNG" else "jpg"
+    for number, image in enumerate(sample.images, start=1):
+        name = f"{stem}_{number}.{suffix}"
+        (folder / name).write_bytes(encoded(image, sample.encoding))
+        mime = f"image/{sample.encoding.form.lower()}"
+        facts.append({"file": name, "mime": mime, "width_px": image.width, "height_px": image.height})
+    return facts
+
+
+def write_set(recipe: Recipe, folder: Path) -> None:
+    """Write a whole set: pictures, and `samples.json` with everything else."""
+    rows = []
+    (folder / "images").mkdir(parents=True)
+    for number, (task, index) in enumerate(recipe.places()):
+        sample = make_sample(task, recipe.seed, index, recipe.difficulty)
+        # Numbered over the whole set: a name tells neither the task nor the answer.
+        facts = write_images(sample, folder / "images", f"img{number:05d}")
+        rows.append(
+            {
+                "task": task,
+                "index": index,
+                "prompt": sample.prompt,
+                "answer": plain(sample.answer),
+                "images": facts,
+                "evidence": [list(box) for box in sample.evidence],
+                "split": sample.split,
+                "scenario": sample.scenario,
+                "meta": {**sample.meta, "level": recipe.difficulty},
+            }
+        )
+    (folder / "samples.json").write_text(json.dumps({"rows": rows}, ensure_ascii=False), encoding="utf-8")

@@ -1,0 +1,219 @@
+"""spot_difference: which patches of two pictures differ, or how many differences there are."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from benchmarks.samples.canvas import Canvas
+from benchmarks.samples.photo import photographed
+from benchmarks.samples.sample import Box, Difficulty, Encoding, Sample
+from benchmarks.samples.still_life import Shelf, Thing, paint_shelf, plan_shelf
+from benchmarks.samples.things import SHAPES
+
+# Two pictures are alike outside of a change only if blocks of a JPEG do not touch each other.
+_ENCODING = Encoding("JPEG", quality=90, full_colour=True)
+_BLOCK_PX = 8
+_LINE_PX = 2
+
+_LIST_QUESTION = (
+    "**Task:**\n"
+    "{where}, both of the same size. Thin white lines divide each into n rows and m columns, which gives n×m patches. "
+    "The patches are numbered like this:\n\n"
+    "1. The numbers run from 1 to n×m.\n"
+    "2. They follow the rows: the top row is 1, 2, …, m from left to right, the second row begins with m+1, "
+    "and so on.\n\n"
+    "Patch i of the {first} picture belongs to patch i of the {second} picture. Please do the following:\n\n"
+    "1. Find every object or region that is not the same in both pictures.\n"
+    "2. Note the numbers of all patches that it touches.\n\n"
+    "   * An object that reaches over several neighbouring patches counts for each of them.\n"
+    "3. Give all these numbers as one list, each number once, in ascending order.\n\n"
+    "---\n\n"
+    "**Form of the answer:**\n\n"
+    '```json\n{{\n  "different_patches": [i1, i2, i3, …]\n}}\n```\n\n'
+    "* `different_patches`: the numbers of all patches in which the two pictures differ, as whole numbers in ascending "
+    "order.\n\n"
+    "---\n\n"
+    "**Example:**\n"
+    "With n=3 and m=5 there are 15 patches. If patches 4, 7, 8 and 13 are different, the answer is:\n\n"
+    '```json\n{{\n  "different_patches": [4, 7, 8, 13]\n}}\n```\n\n'
+    "---\n\n"
+    "**Problem:**\n"
+    "List the patches in which the two pictures differ.\n"
+    "In this case, n is {rows} and m is {columns}"
+)
+_COUNT_TAIL = "Answer with a whole number, such as 1, 2, 3."
+_COUNT_QUESTION = (
+    "Find the differences: in how many places is the right picture not the same as the left one? "
+    f"{_COUNT_TAIL} {_COUNT_TAIL}"
+)
+_CHANGES = {"easy": (2, 3), "medium": (3, 5), "hard": (4, 7)}
+_BOARDS = {"easy": 2, "medium": 3, "hard": 4}
+
+# The colour of these covers nearly all of them, so a new colour shows wherever they reach.
+_EVENLY_COLOURED = ("ball", "mug", "bottle", "jar", "can", "box", "vase", "teapot", "apple", "bucket")
+_STRIKING = ("red", "yellow", "green", "blue", "white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """White lines over a picture.
+
+    Attributes:
+        rows, columns: How many patches below and beside each other.
+        patch_px: Width and height of a patch, multiples of 8.
+    """
+
+    rows: int
+    columns: int
+    patch_px: tuple[int, int]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return (self.columns * self.patch_px[0], self.rows * self.patch_px[1])
+
+    def patches(self, box: Box) -> tuple[int, ...]:
+        """Numbers of the patches that a box reaches into."""
+        (first_row, last_row), (first_column, last_column) = self._spans(box)
+        return tuple(
+            row * self.columns + column + 1
+            for row in range(first_row, last_row + 1)
+            for column in range(first_column, last_column + 1)
+        )
+
+    def cuts_well(self, box: Box, reach: Box) -> bool:
+        """Whether an object shows in every patch it reaches: at most one line crosses it, and that near its middle.
+
+        Args:
+            box: What the object itself fills.
+            reach: Everything that changes when it goes, shadow and neighbouring JPEG blocks included.
+        """
+        spans, own = self._spans(reach), self._spans(box)
+        crossings = [last - first for first, last in spans]
+        if spans != own or sum(crossings) > 1 or reach[0] < 0 or reach[1] < 0:
+            return False
+        for axis, (first, last) in enumerate(reversed(own)):
+            line = last * self.patch_px[axis]
+            share = 0.3 * (box[axis + 2] - box[axis])
+            if last > first and not box[axis] + share <= line <= box[axis + 2] - share:
+                return False
+        return True
+
+    def _spans(self, box: Box) -> tuple[tuple[int, int], tuple[int, int]]:
+        wide, high = self.patch_px
+        rows = (box[1] // high, min(self.rows, -(-box[3] // high)) - 1)
+        columns = (box[0] // wide, min(self.columns, -(-box[2] // wide)) - 1)
+        return rows, columns
+
+
+def reach_of(thing: Thing) -> Box:
+    """Everything a thing and its shadow can change, in whole JPEG blocks."""
+    x0, y0, x1, y1 = thing.box
+    width = x1 - x0
+    outer = (x0 - 2, y0 - 2, x1 + width // 9 + 3, y1 + width // 11 + 3)
+    low = [value // _BLOCK_PX * _BLOCK_PX for value in outer[:2]]
+    high = [-(-value // _BLOCK_PX) * _BLOCK_PX for value in outer[2:]]
+    return (low[0], low[1], high[0], high[1])
+
+
+def changed(rng: random.Random, thing: Thing) -> Thing | None:
+    """A thing after something happened to it; None when it was taken away."""
+    what = rng.choice(("gone", "other kind", "other colour"))
+    if what == "other colour" and thing.kind in _EVENLY_COLOURED and thing.colour in _STRIKING:
+        return replace(thing, colour=rng.choice([name for name in _STRIKING if name != thing.colour]))
+    if what == "other kind":
+        shape = SHAPES[thing.kind]
+        alike = [kind for kind, other in SHAPES.items() if kind != thing.kind and _alike(shape, other)]
+        return replace(thing, kind=rng.choice(alike)) if alike else None
+    return None
+
+
+def _alike(first: tuple[int, int], second: tuple[int, int]) -> bool:
+    return abs(first[0] * second[1] - second[0] * first[1]) < 0.3 * first[0] * second[1]
+
+
+def plan_changes(
+    rng: random.Random, things: Sequence[Thing], wanted: int, grid: Grid | None
+) -> dict[Thing, Thing | None]:
+    """Up to `wanted` things and what becomes of them; no two close enough to be taken for one change."""
+    found: dict[Thing, Thing | None] = {}
+    for thing in rng.sample(list(things), len(things)):
+        reach = reach_of(thing)
+        apart = all(not _touch(reach, reach_of(other)) for other in found)
+        if len(found) < wanted and apart and (grid is None or grid.cuts_well(thing.box, reach)):
+            found[thing] = changed(rng, thing)
+    return found
+
+
+def _touch(first: Box, second: Box) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+def after(shelf: Shelf, changes: dict[Thing, Thing | None]) -> Shelf:
+    """The shelf with all changes made."""
+    things = tuple(changes.get(thing, thing) for thing in shelf.things)
+    return replace(shelf, things=tuple(thing for thing in things if thing is not None))
+
+
+def ruled(picture: Image.Image, grid: Grid) -> Image.Image:
+    """The picture with white lines between its patches."""
+    canvas = Canvas.over(picture)
+    width, height = grid.size
+    for column in range(1, grid.columns):
+        x = column * grid.patch_px[0]
+        canvas.rect((x - _LINE_PX / 2, 0, x + _LINE_PX / 2, height), (255, 255, 255))
+    for row in range(1, grid.rows):
+        y = row * grid.patch_px[1]
+        canvas.rect((0, y - _LINE_PX / 2, width, y + _LINE_PX / 2), (255, 255, 255))
+    return canvas.done()
+
+
+def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
+    """Both pictures with a white strip between them, in whole JPEG blocks."""
+    sheet = Image.new("RGB", (2 * left.width + 2 * _BLOCK_PX, left.height), (255, 255, 255))
+    sheet.paste(left, (0, 0))
+    sheet.paste(right, (left.width + 2 * _BLOCK_PX, 0))
+    return sheet
+
+
+def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) -> tuple[Image.Image, Image.Image]:
+    camera = rng.getrandbits(32)  # the same noise and light for both, or everything would differ
+    first, second = (
+        photographed(paint_shelf(scene).done(), random.Random(camera), noise=4)
+        for scene in (shelf, after(shelf, changes))
+    )
+    return first, second
+
+
+def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
+    """Two shelves: a list of differing patches (one picture or two), or a count of differences."""
+    form = rng.choice(("one picture", "one picture", "two pictures", "two pictures", "count"))
+    wanted = rng.randint(*_CHANGES[difficulty])
+    grid = Grid(rng.randint(3, 4), rng.randint(3, 5), (8 * rng.randint(11, 12), 8 * rng.randint(11, 14)))
+    shelf, changes = _enough(rng, grid, wanted, difficulty, ruled_off=form != "count")
+    left, right = _pair(rng, shelf, changes)
+    if form == "count":
+        return Sample(_COUNT_QUESTION, len(changes), (side_by_side(left, right),), encoding=_ENCODING)
+    left, right = ruled(left, grid), ruled(right, grid)
+    images = (left, right) if form == "two pictures" else (side_by_side(left, right),)
+    question = _LIST_QUESTION.format(
+        where="Here are two pictures" if form == "two pictures" else "The image shows two pictures side by side",
+        first="first" if form == "two pictures" else "left",
+        second="second" if form == "two pictures" else "right",
+        rows=grid.rows,
+        columns=grid.columns,
+    )
+    patches = sorted({number for thing in changes for number in grid.patches(thing.box)})
+    return Sample(question, tuple(patches), images, encoding=_ENCODING)
+
+
+def _enough(
+    rng: random.Random, grid: Grid, wanted: int, difficulty: Difficulty, *, ruled_off: bool
+) -> tuple[Shelf, dict[Thing, Thing | None]]:
+    """A shelf on which at least two changes are possible; nearly every one is."""
+    while True:
+        shelf = plan_shelf(rng, grid.size, boards=_BOARDS[difficulty])
+        changes = plan_changes(rng, shelf.things, wanted, grid if ruled_off else None)
+        if len(changes) >= min(2, wanted):
+            return shelf, changes
