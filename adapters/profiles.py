@@ -165,7 +165,12 @@ def resolve_profile(
             table[key] = value
     for setting in settings:
         _override(table, setting)
-    profile: Profile = _build(Profile, {"name": name, **table}, f"model {name}")
+    return profile_from({"name": name, **table})
+
+
+def profile_from(table: Mapping[str, Any]) -> Profile:
+    """The profile in its plain form (`dataclasses.asdict`), as another process was told it."""
+    profile: Profile = _build(Profile, table, f"model {table['name']}")
     return profile
 
 
@@ -225,6 +230,6 @@ def _value(hint: Any, value: Any, where: str) -> Any:  # Any: type hints and TOM
 
 
 def _names(value: Any, where: str) -> tuple[str, ...]:  # Any: a TOML value
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+    if not isinstance(value, (list, tuple)) or not all(isinstance(name, str) for name in value):
         raise ProfileError(f"{where}: {value!r} is no list of names")
     return tuple(value)

@@ -1,0 +1,86 @@
+"""The end of a run: the rows of every process together, summary.json, and what the user reads."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from bench_plugin.cases import Case
+from bench_plugin.records import make_record
+from bench_plugin.redaction import Redactor
+from bench_plugin.rows import crashed, item_from_row, row_key, row_of, unasked_item
+from bench_plugin.run_folder import RecordWriter, write_json
+from bench_plugin.session import BenchSession
+from bench_plugin.start import PACE_FILE
+from bench_plugin.tables import aligned, score_tables, totals_line
+from scoring.summary import summarize
+
+
+def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
+    """Stop asking and bring the rows home; where the run folder is ours, write summary.json."""
+    leftovers = bench.evaluator.close() if bench.evaluator is not None else []
+    if bench.role == "worker":
+        config.workeroutput["gazecheck_rows"] = list(leftovers)  # type: ignore[attr-defined]  # set by xdist
+        return
+    take_leftovers(bench, leftovers)
+    if bench.begun and bench.run is not None:
+        bench.summary = figures(bench) | {"duration_s": round(seconds, 1)}
+        write_json(bench.run / "summary.json", bench.summary, bench.redact)
+        bench.run.joinpath(PACE_FILE).unlink(missing_ok=True)
+
+
+def figures(bench: BenchSession) -> dict[str, Any]:
+    """The figures of the run: every row, and a place for each selected case without one."""
+    items = [item_from_row(row) for row in bench.rows.values()]
+    items += [unasked_item(case) for key, (_, case) in bench.planned.items() if key not in bench.rows]
+    return summarize(items, bench.settings.scoring)
+
+
+def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession) -> None:
+    """The tables, the totals, the run folder, and what the exit code means."""
+    assert bench.summary is not None
+    reporter.section("gazecheck", bold=True)
+    for table in score_tables(bench.summary):
+        reporter.line("")
+        reporter.line(table.title, bold=True)
+        for line in aligned(table):
+            reporter.line(line)
+    reporter.line("")
+    reporter.line(f"{len(bench.planned)} of {bench.plan.total} selected: {totals_line(bench.summary)}")
+    reporter.line(f"run folder: {bench.run}")
+    if reporter.stats.get("failed"):
+        reporter.line("Wrong answers are failures, so pytest exits with 1.")
+
+
+def take_leftovers(bench: BenchSession, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Keep the rows of answers that came although their case never ran."""
+    for row in rows:
+        bench.rows.setdefault(row_key(row), row)
+
+
+def note_crash(bench: BenchSession, nodeid: str) -> None:
+    """Record a case whose worker process died as an ERROR, so that the totals add up."""
+    found = bench.case_of(nodeid)
+    if found is None or bench.run is None:
+        return
+    suite, case = found
+    record_crash(bench, suite, case)
+    bench.rows[f"{suite}/{case.id}"] = row_of(suite, case, crashed())
+
+
+def record_crash(bench: BenchSession, suite: str, case: Case) -> None:
+    """Write the record of a crashed case; the worker that would have written it is gone."""
+    assert bench.run is not None
+    writer = RecordWriter(bench.run / "records-controller.jsonl", bench.redact)
+    writer.write(make_record(case, suite, crashed()))
+    writer.close()
+
+
+def hide_secrets(report: pytest.TestReport, redact: Redactor) -> None:
+    """Take secrets out of a report's traceback and captured output."""
+    if report.longrepr is not None:
+        text = str(report.longrepr)
+        clean = redact(text)
+        if clean != text:
+            report.longrepr = clean
+    report.sections = [(name, redact(content)) for name, content in report.sections]

@@ -1,0 +1,45 @@
+"""What a benchmark's test function asks for."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bench_plugin.cases import Case
+from bench_plugin.evaluation import Evaluation
+from bench_plugin.queue_ahead import upcoming
+from bench_plugin.session import EVALUATION, session_of
+from bench_plugin.start import make_evaluator
+
+_PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "rule", "reason")
+
+
+@pytest.fixture
+def evaluation(request: pytest.FixtureRequest) -> Evaluation:
+    """The result of this case: asked, scored and recorded.
+
+    A model that could not be asked fails here, in the set-up, so that pytest reports an ERROR and never a wrong answer.
+    """
+    bench = session_of(request.config)
+    assert bench is not None, "the evaluation fixture belongs to tests_bench"
+    case: Case = request.param
+    suite = request.node.originalname.removeprefix("test_")
+    if bench.evaluator is None:
+        bench.evaluator = make_evaluator(bench)
+    result = bench.evaluator.evaluate(suite, case, lambda: upcoming(request.node))
+    request.node.stash[EVALUATION] = result
+    request.node.user_properties.extend(_properties(result))
+    if bench.evaluator.stopped is not None:
+        request.session.shouldstop = bench.redact(bench.evaluator.stopped)
+    if result.fault is not None:
+        raise result.fault
+    if result.passed is None:
+        pytest.fail(bench.redact(result.text), pytrace=False)
+    return result
+
+
+def _properties(result: Evaluation) -> Iterator[tuple[str, object]]:
+    """What JUnit shows of a case."""
+    row = result.row
+    for name in _PROPERTIES:
+        if row[name] is not None:
+            yield ("score" if name == "strict" else name), row[name]

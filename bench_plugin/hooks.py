@@ -1,0 +1,172 @@
+"""pytest's events, each handed on in one call."""
+
+import time
+from collections.abc import Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench_plugin import finish, start
+from bench_plugin.cases import chosen
+from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
+from bench_plugin.rows import row_key
+from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
+
+__all__ = ["pytest_cmdline_main"]
+
+MARKERS = {
+    "tir_bench": "TIR-Bench",
+    "viebench": "benchmarks with evidence: ViEBench, V*",
+    "vstar": "V*Bench",
+    "samples": "the generated sample set",
+}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register markers; read the command line of a benchmark run."""
+    for name, about in MARKERS.items():
+        config.addinivalue_line("markers", f"{name}: {about}")
+    if asks_benchmarks(config) and not config.option.help:
+        config.stash[SESSION] = start.new_session(config)
+        config.pluginmanager.register(RowCollector(config.stash[SESSION]), "gazecheck-rows")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Find the data and the model, before the header is printed and before workers start."""
+    bench = session_of(session.config)
+    if bench is None:
+        return
+    start.load_data(session.config, bench)
+    if bench.role != "worker" and not session.config.option.collectonly:
+        start.find_model(session.config, bench)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Which benchmarks run, on which model, and how to get the data that is missing."""
+    bench = session_of(config)
+    return [] if bench is None else [bench.redact(line) for line in start.header(bench)]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out test files whose benchmark has no data; the header says how to get it."""
+    bench = session_of(config)
+    if bench is None or collection_path.parent != TESTS_BENCH or collection_path.suffix != ".py":
+        return None
+    suites = {source.suite for source in bench.plan.sources}
+    return True if collection_path.stem.removeprefix("test_") not in suites else None
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One case an item."""
+    bench = session_of(metafunc.config)
+    if bench is None or "evaluation" not in metafunc.fixturenames:
+        return
+    cases = bench.plan.cases(metafunc.definition.name.removeprefix("test_"))
+    vstar = pytest.mark.vstar
+    parameters = [
+        pytest.param(case, id=case.id, marks=[vstar] if case.item.benchmark == "vstar" else []) for case in cases
+    ]
+    metafunc.parametrize("evaluation", parameters, indirect=True)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
+    """Let `-k` find task, split and scenario; after it and `-m` have chosen, cut down to --limit and --sample."""
+    bench = session_of(config)
+    for item, _, case in bench_cases(items):
+        item.extra_keyword_matches.update(filter(None, (case.item.task, case.item.split, case.item.scenario)))
+    yield
+    if bench is None or (bench.settings.limit is None and bench.settings.sample is None):
+        return
+    ours = [(case.item.task, item) for item, _, case in bench_cases(items)]
+    _, left_out = chosen(ours, limit=bench.settings.limit, sample=bench.settings.sample, seed=bench.seed)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Without workers the selection is known now."""
+    bench = session_of(session.config)
+    if bench is not None and bench.role == "alone":
+        bench.select([item.nodeid for item in session.items])
+        start.begin_run(session.config, bench)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:  # Any: xdist's WorkerController
+    """Tell a worker what to run, before it starts."""
+    bench = session_of(node.config)
+    if bench is not None:
+        node.workerinput["gazecheck"] = start.for_worker(bench)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None:  # Any: xdist's WorkerController
+    """With workers the selection is known when the first of them has collected; nothing is asked before."""
+    bench = session_of(node.config)
+    if bench is not None:
+        bench.select(ids)
+        start.begin_run(node.config, bench)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:  # Any: xdist's WorkerController
+    """Take the answers a worker had got for cases that never ran."""
+    bench = session_of(node.config)
+    output: Mapping[str, Any] = getattr(node, "workeroutput", None) or {}
+    if bench is not None:
+        finish.take_leftovers(bench, output.get("gazecheck_rows", ()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Send the case's numbers along with its report, and nothing that must not be seen."""
+    report = yield
+    bench = session_of(item.config)
+    if bench is None:
+        return report
+    evaluation = item.stash.get(EVALUATION, None)
+    if evaluation is not None and (report.when == "call" or (report.when == "setup" and report.failed)):
+        report.gazecheck = dict(evaluation.row)  # type: ignore[attr-defined]  # reports carry plain extras to xdist
+    if report.failed:
+        finish.hide_secrets(report, bench.redact)
+    return report
+
+
+class RowCollector:
+    """Keeps the row of every report. A plugin object, because this hook gets no config."""
+
+    def __init__(self, bench: BenchSession) -> None:
+        self._bench = bench
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the row, or make one for a case whose worker died."""
+        bench = self._bench
+        if bench.role == "worker":
+            return
+        row = getattr(report, "gazecheck", None)
+        if row is not None:
+            bench.rows[row_key(row)] = row
+        elif report.when not in ("setup", "call", "teardown"):
+            finish.note_crash(bench, report.nodeid)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Stop asking; write the summary, or hand what is left to the controller."""
+    bench = session_of(session.config)
+    if bench is not None:
+        finish.end(session.config, bench, seconds=time.time() - bench.started)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The table."""
+    bench = session_of(config)
+    if bench is not None and bench.summary is not None:
+        finish.print_summary(terminalreporter, bench)

@@ -1,0 +1,40 @@
+"""Any value as one that JSON, and the channel between worker and controller, can carry."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+_DEEPEST = 50
+
+
+def plain(value: object, depth: int = 0) -> Any:  # Any: JSON has no narrower type
+    """A copy made of dict, list, str, int, float, bool and None.
+
+    A number that JSON can't write (NaN, infinity) becomes None; arrays become lists; dataclasses become objects;
+    bytes are counted, not copied; anything unknown becomes its text.
+    """
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    if depth > _DEEPEST:
+        return str(value)[:200]
+    if isinstance(value, Mapping):
+        return {str(key): plain(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item, depth + 1) for item in value]
+    if isinstance(value, (bytes, bytearray)):
+        return f"{len(value)} bytes"
+    return _object(value, depth)
+
+
+def _object(value: object, depth: int) -> Any:  # Any: see plain
+    fields = getattr(type(value), "__dataclass_fields__", None)
+    if fields is not None:
+        return {name: plain(getattr(value, name), depth + 1) for name in fields}
+    tolist = getattr(value, "tolist", None)  # NumPy's scalars and arrays, without importing it
+    if callable(tolist):
+        return plain(tolist(), depth + 1)
+    return str(value)[:2000]

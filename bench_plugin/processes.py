@@ -1,0 +1,59 @@
+"""`-n 16` means 16 requests in flight, not 16 processes: a worker costs a second of CPU, a request almost none."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+TESTS_BENCH = Path(__file__).resolve().parent.parent / "tests_bench"
+IN_FLIGHT = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> Generator[None, int, int]:
+    """Lower xdist's number of workers before it starts them, where only benchmark cases are selected."""
+    wanted = getattr(config.option, "numprocesses", None)
+    processes = config.getoption("processes", None)
+    if isinstance(wanted, int) and wanted > 0 and only_benchmarks(config) and not hasattr(config, "workerinput"):
+        config.stash[IN_FLIGHT] = wanted
+        # --dist and --tx say how the workers are to be; the user who gives them has counted them too.
+        counted = "--dist" in _given(config) or "--tx" in _given(config)
+        if processes is not None or not counted:
+            config.option.numprocesses = min(wanted, processes or cores())
+    elif processes is not None and wanted is None:
+        config.option.numprocesses = processes
+    return (yield)
+
+
+def cores() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _given(config: pytest.Config) -> set[str]:
+    return {argument.partition("=")[0] for argument in config.invocation_params.args if isinstance(argument, str)}
+
+
+def targets(config: pytest.Config) -> list[Path]:
+    """The paths pytest was asked to collect, absolute."""
+    base = config.invocation_params.dir
+    return [(base / argument.partition("::")[0]).resolve() for argument in config.args]
+
+
+def only_benchmarks(config: pytest.Config) -> bool:
+    """Whether everything asked for lies in tests_bench."""
+    paths = targets(config)
+    return bool(paths) and all(path == TESTS_BENCH or TESTS_BENCH in path.parents for path in paths)
+
+
+def asks_benchmarks(config: pytest.Config) -> bool:
+    """Whether anything asked for is, holds or lies in tests_bench."""
+    return any(
+        path == TESTS_BENCH or TESTS_BENCH in path.parents or path in TESTS_BENCH.parents for path in targets(config)
+    )
+
+
+def named_suites(config: pytest.Config) -> frozenset[str]:
+    """Suites whose test file was named on the command line."""
+    return frozenset(path.stem[len("test_") :] for path in targets(config) if path.parent == TESTS_BENCH)

@@ -1,0 +1,96 @@
+"""What one process knows of the run: what was asked for, the cases, the run folder, the rows so far."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from adapters.profiles import Profile
+from bench_plugin.cases import Case, Plan
+from bench_plugin.evaluation import Evaluation, Evaluator
+from bench_plugin.options import Settings
+from bench_plugin.redaction import Redactor
+
+Role = Literal["alone", "controller", "worker"]
+_NODE = re.compile(r"(?:^|/)tests_bench/test_\w+\.py::test_(\w+)\[(.+)\]$", re.DOTALL)
+
+
+@dataclass
+class BenchSession:
+    """State of a benchmark run in one process; kept in `config.stash`.
+
+    Attributes:
+        role: `alone` (pytest without workers), or `controller` or `worker` of xdist.
+        named: Suites whose test file the user named.
+        plan: The data that was found; set at the start of the session.
+        run: The run folder, decided at the start and made when the selection is known; None for `--collect-only`.
+        seed: Of `--sample`, the same in all processes.
+        planned: The selected cases by name (`tir_bench/maze-0012`); in a worker empty.
+        rows: A row for each case with a result, by name.
+        evaluator: Asks and scores; made with the first case of a process that runs cases.
+        begun: Whether the run folder has been made.
+        summary: What summary.json says, once the run has ended.
+    """
+
+    settings: Settings
+    profile: Profile
+    redact: Redactor
+    role: Role
+    named: frozenset[str]
+    worker_id: str = "main"
+    in_flight: int = 1
+    workers: int = 1
+    plan: Plan = field(default_factory=lambda: Plan(()))
+    run: Path | None = None
+    seed: int = 0
+    planned: dict[str, tuple[str, Case]] = field(default_factory=dict)
+    rows: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    evaluator: Evaluator | None = None
+    started: float = 0.0
+    begun: bool = False
+    summary: Mapping[str, Any] | None = None
+
+    def case_of(self, nodeid: str) -> tuple[str, Case] | None:
+        """(suite, case) of a pytest node id, None when it is no case of ours."""
+        match = _NODE.search(nodeid)
+        if match is None:
+            return None
+        suite, case_id = match.groups()
+        case = self._by_name.get(f"{suite}/{case_id}")
+        return None if case is None else (suite, case)
+
+    def select(self, nodeids: Sequence[str]) -> None:
+        """Note which cases are selected."""
+        for nodeid in nodeids:
+            found = self.case_of(nodeid)
+            if found is not None:
+                self.planned[f"{found[0]}/{found[1].id}"] = found
+
+    @cached_property
+    def _by_name(self) -> dict[str, Case]:
+        return {
+            f"{source.suite}/{case.id}": case for source in self.plan.sources for case in self.plan.cases(source.suite)
+        }
+
+
+SESSION = pytest.StashKey[BenchSession]()
+EVALUATION = pytest.StashKey[Evaluation]()
+SUITE = pytest.StashKey[str]()
+
+
+def session_of(config: pytest.Config) -> BenchSession | None:
+    """The benchmark session of this pytest run, None when no benchmark is asked for."""
+    return config.stash.get(SESSION, None)
+
+
+def bench_cases(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, str, Case]]:
+    """Those of pytest's items that are our cases."""
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        case = None if callspec is None else callspec.params.get("evaluation")
+        if isinstance(case, Case):
+            yield item, item.originalname[len("test_") :], case  # type: ignore[attr-defined]  # a pytest.Function

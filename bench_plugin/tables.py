@@ -1,0 +1,97 @@
+"""The figures of a run as tables of plain text, for the terminal, pytest-html's page and any other home."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+DASH = "-"
+_TITLES = {"tir_bench": "TIR-Bench", "viebench": "ViEBench", "vstar": "V*Bench", "samples": "sample set"}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A title, a head and lines of cells, all plain text."""
+
+    title: str
+    head: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+
+def score_tables(summary: Mapping[str, Any]) -> tuple[Table, ...]:
+    """A table for each benchmark: a line a task, and one for all of it."""
+    return tuple(_score_table(name, scope, str(summary["scoring"])) for name, scope in _parts(summary))
+
+
+def _score_table(name: str, scope: Mapping[str, Any], scoring: str) -> Table:
+    head = ("task", "items", "answered", "passed", "strict", "95 % interval", "official", "95 % interval", "errors")
+    parts = [(key, part) for key, part in _parts(scope) if part["kind"] != "scenario"]
+    lines = [_score_line(key, part, scoring) for key, part in parts]
+    if len(parts) != 1:
+        lines.append(_score_line("all", scope, scoring))
+    return Table(f"{_TITLES.get(name, name)}: accuracy ({scoring} scores decide)", head, tuple(lines))
+
+
+def _parts(scope: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for key, part in scope.items():
+        if isinstance(part, Mapping) and "kind" in part:
+            yield key, part
+
+
+def _score_line(key: str, scope: Mapping[str, Any], scoring: str) -> tuple[str, ...]:
+    strict, official = scope["accuracy"]["strict"], scope["accuracy"]["official"]
+    return (
+        key,
+        str(scope["planned"]),
+        str(scope["answered"]),
+        _count(scope["pass_rate"][scoring]),
+        percent(strict),
+        interval(strict),
+        percent(official),
+        interval(official),
+        str(scope["errors"]["count"]),
+    )
+
+
+def percent(figure: Mapping[str, Any]) -> str:
+    """A share as percent with one decimal; a dash where there is no value."""
+    value = figure["value"]
+    return DASH if value is None else f"{100 * value:.1f} %"
+
+
+def interval(figure: Mapping[str, Any]) -> str:
+    """The 95 % interval of a share, in percent."""
+    low, high = figure["low"], figure["high"]
+    return DASH if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _count(figure: Mapping[str, Any]) -> str:
+    count = figure.get("count")
+    return DASH if count is None else str(count)
+
+
+def totals_line(summary: Mapping[str, Any]) -> str:
+    """Planned, answered, errors: always stated, and they add up."""
+    errors = summary["errors"]
+    parts = [f"planned {summary['planned']}", f"answered {summary['answered']}", f"errors {errors['count']}"]
+    if errors["judge"]:
+        parts[-1] += f" ({errors['model']} model, {errors['judge']} judge)"
+    if summary["unasked"]:
+        parts.append(f"not asked {summary['unasked']}")
+    parts += [f"{word} {summary['outcomes'][word]}" for word in _SAID if summary["outcomes"].get(word)]
+    return ", ".join(parts)
+
+
+_SAID = ("unparsed", "refused", "truncated")
+
+
+def aligned(table: Table) -> list[str]:
+    """The table as lines of text: the first column to the left, numbers to the right."""
+    rows = [table.head, *table.lines]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,3 @@
+"""Load the suite's plugin; options, fixtures and hooks live in bench_plugin/."""
+
+pytest_plugins = ("bench_plugin.options", "bench_plugin.fixtures", "bench_plugin.hooks", "bench_plugin.html_page")
