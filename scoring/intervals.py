@@ -5,7 +5,7 @@ cluster key and are drawn (or discounted) together. Shares are 0 to 1, every int
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
@@ -78,7 +78,12 @@ def newcombe(first: float, of_first: Interval, second: float, of_second: Interva
 
 
 def mean_intervals(
-    columns: Sequence[Column], clusters: Sequence[Hashable], *, draws: int = DRAWS, seed: int = SEED
+    columns: Sequence[Column],
+    clusters: Sequence[Hashable],
+    *,
+    amounts: Collection[int] = (),
+    draws: int = DRAWS,
+    seed: int = SEED,
 ) -> list[Interval | None]:
     """The interval of each column's mean.
 
@@ -88,6 +93,7 @@ def mean_intervals(
     Args:
         columns: Measures over the same items.
         clusters: One key an item; equal keys are drawn together.
+        amounts: Indices of columns that are no shares even when all their values happen to be 0 or 1 (calls).
         draws, seed: Of the bootstrap.
 
     Returns:
@@ -103,7 +109,7 @@ def mean_intervals(
         if len(column) != len(clusters):
             raise ValueError(f"column {index} has {len(column)} values for {len(clusters)} items: one value an item")
         values = [value for value in column if value is not None]
-        if all(value in (0, 1) for value in values):
+        if index not in amounts and all(value in (0, 1) for value in values):
             found[index] = wilson(sum(values), len(values)) if alone else _clustered_wilson(column, clusters)
         elif len({key for key, value in zip(clusters, column, strict=True) if value is not None}) >= MIN_N:
             fractions.append(index)

@@ -170,3 +170,9 @@ def test_shares_need_no_numpy() -> None:
         "sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_amount_is_no_share() -> None:
+    """One call on every item is a mean of 1 that could have been 2: no interval that ends at 1 by construction."""
+    calls = [1.0] * 20
+    assert mean_intervals([calls, calls], range(20), amounts=[1]) == [wilson(20, 20), Interval(1.0, 1.0, "bootstrap")]
