@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from scoring.outcomes import error_verdict, is_graded
+from scoring.outcomes import error_verdict
+from scoring.strict import is_graded
 
 from bench_plugin.cases import Case
 from bench_plugin.plain import plain
