@@ -33,7 +33,7 @@ def as_boxes(corners: ArrayLike, name: str = "boxes") -> Boxes:
         raise ValueError(f"{name} have shape {array.shape}; boxes are N rows of (x0, y0, x1, y1)")
     for row in np.flatnonzero(~np.isfinite(array).all(axis=1)):
         raise ValueError(f"{name}[{row}] is not finite: {array[row].tolist()}. Corners are pixels, so plain numbers")
-    for row in np.flatnonzero(~_with_area(array)):
+    for row in np.flatnonzero(~with_area(array)):
         raise ValueError(
             f"{name}[{row}] has no area: {array[row].tolist()}. Boxes are (x0, y0, x1, y1) in pixels with x0 < x1 and "
             "y0 < y1; is this one (x, y, width, height)?"
@@ -44,7 +44,18 @@ def as_boxes(corners: ArrayLike, name: str = "boxes") -> Boxes:
 def has_area(box: Sequence[float]) -> bool:
     """Whether one box is four finite corners with x0 < x1 and y0 < y1 and an area a float can hold."""
     array = np.asarray(box, dtype=np.float64)
-    return array.shape == (4,) and bool(np.isfinite(array).all()) and bool(_with_area(array[None])[0])
+    return array.shape == (4,) and bool(with_area(array[None])[0])
+
+
+def with_area(boxes: Boxes) -> NDArray[np.bool_]:
+    """Which rows of an unchecked (N, 4) array are boxes with an area, shape (N,)."""
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        sides = boxes[:, 2:] - boxes[:, :2]
+        size = sides[:, 0] * sides[:, 1]
+    result: NDArray[np.bool_] = (
+        np.isfinite(boxes).all(axis=1) & (sides > 0).all(axis=1) & (size > 0) & np.isfinite(size)
+    )
+    return result
 
 
 def area(boxes: Boxes) -> NDArray[np.float64]:
@@ -122,10 +133,10 @@ def union_area(boxes: Boxes) -> float:
 
 def union_intersection(pred: Boxes, gold: Boxes) -> NDArray[np.float64]:
     """Area of each gold box that lies in at least one predicted box, in square pixels, shape (G,)."""
-    parts = [
-        union_area(_with_area_only(np.concatenate([np.maximum(pred[:, :2], g[:2]), np.minimum(pred[:, 2:], g[2:])], 1)))
-        for g in gold
-    ]
+    parts = []
+    for box in gold:
+        inside = np.concatenate([np.maximum(pred[:, :2], box[:2]), np.minimum(pred[:, 2:], box[2:])], axis=1)
+        parts.append(union_area(inside[with_area(inside)]))
     return np.array(parts, dtype=np.float64)
 
 
@@ -168,14 +179,3 @@ def box_score(pred: Sequence[float], gold: Corners) -> BoxScore:
     if not has_area(pred):
         return BoxScore(0.0, degenerate=True)
     return BoxScore(float(iou(as_boxes([pred], "pred"), checked)[0, 0]), degenerate=False)
-
-
-def _with_area(boxes: Boxes) -> NDArray[np.bool_]:
-    with np.errstate(over="ignore", under="ignore"):
-        sides = boxes[:, 2:] - boxes[:, :2]
-        size = sides[:, 0] * sides[:, 1]
-    return (sides > 0).all(axis=1) & (size > 0) & np.isfinite(size)
-
-
-def _with_area_only(boxes: Boxes) -> Boxes:
-    return boxes[_with_area(boxes)]
