@@ -17,6 +17,38 @@ OUTCOMES: tuple[Outcome, ...] = (
 ERRORS: frozenset[Outcome] = frozenset({"judge_error", "model_error"})
 """Outcomes that say nothing about the model: outside every score, counted apart."""
 
+Reason = Literal[
+    # Why no answer could be read.
+    "no_answer",
+    "conflict",
+    "not_an_option",
+    "ambiguous",
+    "denied",
+    "incomplete",
+    "empty_reply",
+    "reasoning_only",
+    "refusal",
+    "content_filter",
+    "token_limit",
+    # Why the key could not be held against it.
+    "broken_key",
+    # Why the model, or the judge that reads answers, could not be asked.
+    "timeout",
+    "connection",
+    "rate_limited",
+    "server_error",
+    "bad_reply",
+    "context_overflow",
+    "image_too_large",
+    "image_unreadable",
+    "rejected",
+    "stopped",
+    "endpoint",
+    "adapter_failed",
+    "worker_crashed",
+]
+"""Why there is no plain answer; the words an `adapters.errors.AskError` gives are among them."""
+
 Quadrant = Literal["grounded_correct", "grounded_wrong", "ungrounded_correct", "ungrounded_wrong"]
 
 
@@ -29,7 +61,7 @@ class Extraction:
         rule: The rule that decided, or that gave up.
         span: Characters of the reply that were used, as (start, end).
         outcome: `answered`, `unparsed` or `refused`.
-        reason: Why there is no answer (`conflict`, `not_an_option`, `no_answer`, …).
+        reason: Why there is no answer; None where there is one.
         rejected: Candidates that were seen and not taken.
         flags: `answer_changed`, `letter_value_conflict`, …
     """
@@ -38,7 +70,7 @@ class Extraction:
     rule: str
     span: tuple[int, int] | None = None
     outcome: Literal["answered", "unparsed", "refused"] = "answered"
-    reason: str | None = None
+    reason: Reason | None = None
     rejected: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
 
@@ -49,7 +81,7 @@ class Verdict:
 
     Attributes:
         outcome, reason: One word each, from fixed lists; the reason says why there is no plain answer.
-        extraction: How the answer was read; None when the model could not be asked.
+        extraction: How the answer was read; None for errors.
         official, strict: Scores 0 to 1; None where the item could not be scored (never 0).
         passed_official, passed_strict: Whether each score reaches the task's pass mark; None with the score.
         graded: Whether the score may lie between 0 and 1 (jigsaw, lists of patches, boxes).
@@ -57,7 +89,7 @@ class Verdict:
     """
 
     outcome: Outcome
-    reason: str | None
+    reason: Reason | None
     extraction: Extraction | None
     official: float | None
     strict: float | None
