@@ -38,8 +38,12 @@ class ToolCall:
         requested: The box the model wrote, mapped to original pixels, upright frame; None when it wrote none.
         shown: The region really cut out, after padding or a minimum size; None when the call failed.
         image: Which picture of the question, from 0.
+        written: The four numbers as the model wrote them, x first; None when it wrote none that can be read.
         observed: Whether the model got to see the result (False for a crop made beside a final answer).
         error: Why the call failed, in the words the model was told; None when it worked.
+        error_code: The same in one word: `truncated_call`, `malformed_call`, `unknown_tool`, `unknown_source`,
+            `invalid_box`, `image_limit`, `byte_limit`.
+        note: What else a reader should know: a box outside of what was sent, with both sizes, …
     """
 
     tool: str
@@ -50,6 +54,9 @@ class ToolCall:
     image: int = 0
     observed: bool = True
     error: str | None = None
+    written: Corners | None = None
+    error_code: str | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ class Transcript:
         calls: Tool calls in order.
         sent: Pictures in the order they went out.
         usage: Summed over the turns.
-        latency_s: From the first request to the last reply, waits between retries included.
+        latency_s: From request to reply, waits between retries included, summed over the turns.
         attempts: Requests made, retries included.
         served_model, fingerprint: What the server called itself.
         flags: What a reader should know (`timed_out`, `turn_limit`, `coordinate_mismatch`, …).

@@ -51,7 +51,7 @@ class Limits:
     max_turns: int | None = None
     max_images: int = 50
     max_image_bytes: int | None = None
-    max_request_bytes: int | None = None
+    max_request_bytes: int | None = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
