@@ -1,6 +1,5 @@
 """Reading TIR-Bench."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +94,7 @@ def test_a_missing_picture_is_a_broken_row(tmp_path: Path) -> None:
         (folder / f"data/maze/{n}.png").unlink()
     loaded = tir_bench.load(folder, header_cache=None)
     assert len(loaded.items) == 3
-    assert [row.where for row in loaded.broken][0] == "row 4 (id 3, maze)"
+    assert loaded.broken[0].where == "row 4 (id 3, maze)"
     assert "no file data/maze/3.png below" in loaded.broken[0].problem
 
 
