@@ -1,0 +1,1 @@
+"""The parts of the rule-based extractor: one file a subject."""

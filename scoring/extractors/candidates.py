@@ -1,0 +1,51 @@
+"""What the finders hand to the resolver."""
+
+from dataclasses import dataclass
+
+from scoring.verdict import Reason
+
+
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A place of the text where an answer is declared.
+
+    Attributes:
+        start, stop: Where it begins and where its line (its box, its tag) ends.
+        rule: The rule that found it.
+        whole: Whether nothing but the answer stands in it (a box, a tag, a JSON value, the entire reply).
+        declared: False for turns of phrase that only count when nothing is declared.
+        letters_only: Whether only a letter may be read here, not an option's text.
+    """
+
+    start: int
+    stop: int
+    rule: str
+    whole: bool = False
+    declared: bool = True
+    letters_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader made of a region: an answer, or the reason why there is none. Offsets count from its start."""
+
+    answer: str | None
+    start: int
+    end: int
+    reason: Reason | None = None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A reading at its place in the text, as [start, end)."""
+
+    answer: str | None
+    start: int
+    end: int
+    rule: str
+    reason: Reason | None = None
+    flags: tuple[str, ...] = ()
+    declared: bool = True

@@ -1,0 +1,208 @@
+"""Reading an answer to a question with options: letters, option texts, values, and the two together."""
+
+import re
+
+from scoring.extractors.candidates import Reading
+from scoring.extractors.option_book import Mention, OptionBook, option_key
+from scoring.extractors.sentences import CONDITIONAL, NEGATION
+from scoring.verdict import Reason
+
+_JUNK = " \t\n\"'`*:=.,>→-–—\ue000\ue001\ue002\ue003"
+_LEAD = re.compile(
+    rf"[{re.escape(_JUNK)}]*(?:(?:the|an?|most|very|likely|probably|clearly|definitely|certainly|simply|indeed|therefore|thus|so|still|just|only|both|either"
+    r"|correct|right|best|final|closest|answer|option|options|choice|choices|letter|letters|shape|is|be|选项|选择|选|是|为|应该|应|就|有|项)(?![A-Za-z])[\s:]*)*"
+    r"[\s\"'`*:=\ue000\ue001]*",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(
+    r"(?P<open>[(\[{<]{0,2})\s?(?P<letter>[A-Za-z])\s?(?P<close>[)\]}>]{0,2})(?P<dot>[.:,;)]?)(?![A-Za-z0-9_'’]|\.\w)"
+)
+_GLUED = re.compile(r"[(\[{]?([A-Z]{2,26})[)\]}]?(?![A-Za-z0-9_'’])")
+_JOIN = re.compile(
+    r"\s{0,2}(?P<word>,?\s?(?:and|or|oder|und|ou|et|или|и|y|o|e)\b|[,/&+、;]\s?(?:and\b|or\b)?|和|与|及|或者?|还是|と|,?\s?(?:or )?(?:maybe|possibly|perhaps)\b)\s{0,2}"
+    r"(?:option |the |选项)?[(\[\"']{0,2}(?P<letter>[A-Za-z])[)\]\"']{0,2}(?![A-Za-z0-9_'’])",
+    re.IGNORECASE,
+)
+_CONNECTIVE = re.compile(r"\s+(?:because|since|as|is|was|and|or|for|with|but|due|which|[-–—=→]|by)(?![A-Za-z])")
+_VALUE_AFTER = re.compile(
+    r"[\s\"'`*:=.,)\]}>(\[–—→≈~-]*(?:(?:which|that|this|the|is|was|i\.e|meaning|reads?|shows?|about|approximately|roughly|corresponding to|at|of)\b[\s.,:]*)*"
+)
+_OPTION_HINT = re.compile(
+    r"(?:\b(?:so|thus|hence|therefore|option|choice|answer|is|→|i\.e\.,?)\s*:?\s*|→\s*|=>?\s*)[(\[]?([A-Z])[)\]]?(?![A-Za-z0-9_'’])|[(\[]([A-Z])[)\]]"
+)
+_ALTERNATIVE = re.compile(r"\b(?:or|maybe|possibly|perhaps|alternatively)\b|或|也可能|可能是", re.IGNORECASE)
+
+
+def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = False) -> Reading | None:
+    """The option that a declared text names; None when it names none.
+
+    Args:
+        text: What follows the declaration, at most its line.
+        book: The options offered.
+        whole: Whether the text is nothing but the answer, so that a stranger in it is "not an option".
+        letters_only: Whether an option's text must not be read here.
+    """
+    by_text = None if letters_only else _whole_text(text, book)
+    if by_text is not None:
+        return by_text
+    lead = _LEAD.match(text)
+    start = lead.end() if lead else 0
+    match = _LETTER.match(text, start)
+    if match is None and start:
+        # The lead-in may have eaten an "A": "a" is an article there, A an option here.
+        match = _LETTER.match(text.lstrip(_JUNK)) and _LETTER.match(text, len(text) - len(text.lstrip(_JUNK)))
+    if match and _is_letter(match, text, book):
+        return _with_letter(match, text, book)
+    glued = _glued(text, start, book)
+    if glued is not None:
+        return glued
+    return None if letters_only else _by_text(text, book, whole)
+
+
+def _whole_text(text: str, book: OptionBook) -> Reading | None:
+    """The text of one option and nothing else: decides before any letter, so that "A red car" is no A."""
+    if len(text) > 400 or len(option_key(text)) < 2:
+        return None
+    letter = book.exact(text)
+    return None if letter is None else Reading(letter, *_trimmed(text))
+
+
+def _trimmed(text: str) -> tuple[int, int]:
+    start = len(text) - len(text.lstrip(_JUNK))
+    return start, max(len(text.rstrip(_JUNK)), start + 1)
+
+
+def _is_letter(match: re.Match[str], text: str, book: OptionBook) -> bool:
+    letter, after = match["letter"], text[match.end() :]
+    marked = bool(match["open"] or match["close"] or match["dot"])
+    if letter.islower():
+        ends = not after.strip(_JUNK + ")]}")
+        return (
+            ends
+            or ((bool(match["open"] and match["close"]) or match["dot"] in (")", ":"))
+            and letter.upper() in book.letters)
+        )
+    if letter in "AI" and not marked and re.match(r"\s+[a-z]", after):
+        return bool(_CONNECTIVE.match(after)) or book.exact(_first_line(after)) == letter
+    return True
+
+
+def _with_letter(match: re.Match[str], text: str, book: OptionBook) -> Reading:
+    letter = match["letter"].upper()
+    letters, end, hedged = _joined(letter, match.end("letter") + len(match["close"]), text)
+    if not book.multi and len(letters) > 1:
+        return Reading(None, match.start("letter"), end, "conflict")
+    if hedged or any(one not in book.letters for one in letters):
+        reason: Reason = "conflict" if hedged else "not_an_option"
+        return Reading(None, match.start("letter"), end, reason)
+    if len(letters) == 1:
+        problem = _disagreement(letter, text, end, book)
+        if problem is not None:
+            return Reading(None, match.start("letter"), end, "conflict", (problem,) if problem != "denied" else ())
+    return Reading("".join(sorted(set(letters))), match.start("letter"), end)
+
+
+def _joined(letter: str, end: int, text: str) -> tuple[str, int, bool]:
+    """The letters of a list such as "A, C and D", its end, and whether an "or" stands in it."""
+    letters, hedged = letter, False
+    while join := _JOIN.match(text, end):
+        if (
+            (join["letter"].islower()
+            and join["letter"] in "aioeyu")
+            or (join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :]))
+        ):
+            break
+        letters += join["letter"].upper()
+        hedged = hedged or bool(
+            re.search(r"or\b|oder|ou|или|/|或|还是|maybe|possibly|perhaps", join["word"], re.IGNORECASE)
+        )
+        end = join.end()
+    return letters, end, hedged
+
+
+def _disagreement(letter: str, text: str, end: int, book: OptionBook) -> str | None:
+    """Why the words beside a letter take it back: another option's text or value, an alternative, a denial."""
+    rest = _first_line(text[end:])
+    skip = _VALUE_AFTER.match(rest)
+    said = rest[skip.end() if skip else 0 :]
+    exact = book.exact(said) or book.exact(re.split(r"[.;)\]](?:\s|$)|\s[-–—]\s|,\s", said)[0])
+    if exact is not None:
+        return None if exact == letter else "letter_value_conflict"
+    mentions = book.mentions(said)
+    if mentions and mentions[0].start == 0 and mentions[0].letter != letter:
+        return _other_value(letter, said, mentions[0], book)
+    clause = re.split(r"[.;,]\s|\n|\s[-–—]\s", rest)[0]
+    if _ALTERNATIVE.search(rest) and any(hint.group(1) or hint.group(2) for hint in _OPTION_HINT.finditer(rest)):
+        return "denied"
+    if re.search(
+        r"\b(?:or|maybe|possibly|perhaps)\s+(?:maybe |possibly |perhaps |even )?[(\[]?[A-Z](?![A-Za-z0-9_'’])", rest
+    ):
+        return "denied"
+    return "denied" if NEGATION.search(clause) and not _is_reason(clause) else None
+
+
+def _is_reason(clause: str) -> bool:
+    return bool(
+        re.match(r"\W*(?:because|since|as|for|due|the|it|there|no\b|none|not all|with|which)\b", clause, re.IGNORECASE)
+    )
+
+
+def _other_value(letter: str, said: str, mention: Mention, book: OptionBook) -> str | None:
+    if mention.letter is not None:
+        return "letter_value_conflict"
+    # "B (about 12.3%)" beside B: 12% is a measurement, not a contradiction.
+    alone = not re.sub(r"[\s%°.)\]a-zA-Z/³²℃]+", "", said[mention.end :])
+    if alone and book.numeric and book.nearest(said) != letter:
+        return "letter_value_conflict"
+    return None
+
+
+def _glued(text: str, start: int, book: OptionBook) -> Reading | None:
+    match = _GLUED.match(text, start)
+    if (
+        match is None
+        or (text[match.end() :].strip(_JUNK + ")]}")
+        and not re.match(r"\W*(?:\n|because|since|\.|,|\()", text[match.end() :]))
+    ):
+        return None
+    letters = match[1]
+    if len(set(letters)) != len(letters):
+        return None
+    if any(letter not in book.letters for letter in letters):
+        return Reading(None, match.start(1), match.end(1), "not_an_option") if book.multi else None
+    flags = () if book.multi else ("several_letters",)
+    return Reading("".join(sorted(letters)), match.start(1), match.end(1), None, flags)
+
+
+def _by_text(text: str, book: OptionBook, whole: bool) -> Reading | None:
+    """The option whose text or value the clause names, unless it names two, or a letter that disagrees."""
+    line = _first_line(text)
+    named = [mention for mention in book.mentions(line) if not _denied(line, mention)]
+    letters = {mention.letter for mention in named if mention.letter}
+    hints = {hint.group(1) or hint.group(2) for hint in _OPTION_HINT.finditer(line)} & set(book.letters)
+    if CONDITIONAL.search(line):
+        return None
+    if len(letters) == 1 and hints <= letters:
+        first = next(mention for mention in named if mention.letter)
+        return Reading(first.letter, first.start, first.end)
+    if letters and hints and len(letters | hints) > 1:
+        return Reading(None, *_trimmed(line), "conflict", ("letter_value_conflict",))
+    if len(letters) > 1:
+        if book.multi:
+            return Reading("".join(sorted(letters)), named[0].start, named[-1].end)
+        return Reading(None, *_trimmed(line), "conflict")
+    if len(hints) == 1 and not letters:
+        hint = next(iter(_OPTION_HINT.finditer(line)))
+        return Reading(next(iter(hints)), hint.start(), hint.end())
+    if named or (whole and line.strip(_JUNK)):
+        return Reading(None, *_trimmed(line), "not_an_option")
+    return None
+
+
+def _denied(line: str, mention: Mention) -> bool:
+    return bool(NEGATION.search(line[max(0, mention.start - 30) : mention.start]))
+
+
+def _first_line(text: str) -> str:
+    stripped = text.lstrip("\n")
+    return stripped.split("\n", 1)[0]

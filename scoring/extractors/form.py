@@ -1,0 +1,94 @@
+"""What kind of answer a question wants, from its task, its prompt and the row's `meta_data`. Never from the gold."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from scoring.extractors.option_book import OptionBook, option_book
+
+Kind = Literal["choice", "number", "pair", "patches", "sequence", "word"]
+
+_PLACE = re.compile(
+    r"\b(?:which|what) row\b|\brows? and columns?\b|\[\s*row|\(\s*row|\bcolumns? and rows?\b|\[\s*col|coordinates?|第几[行列]|行.{0,6}列",
+    re.IGNORECASE,
+)
+_COLUMN_FIRST = re.compile(r"[\[(]\s*col\w*\s*,\s*row|columns? and rows?|第几列.{0,4}第几行|[\[(]列", re.IGNORECASE)
+_LIST = re.compile(r"different_patches|\blist\b|\[\s*\d+\s*,|哪些|列表|编号", re.IGNORECASE)
+_COUNT = re.compile(
+    r"\bhow (?:many|often|much)\b|\bcount\b|\bnumber of\b|\binteger\b|\bdecimals?\b|\bnumber\b|\bpercent\w*|\bdegrees?\b|\bfraction\b"
+    r"|\bvalue\b|\bproduct\b|\bsum\b|\bprice\b|\bcost\b|\breading\b|多少|几个|数字|数量|整数|几",
+    re.IGNORECASE,
+)
+_WORD = re.compile(
+    r"\b(?:which|what|one|single|name)\b[^.?\n]{0,40}\bwords?\b|\bwords?\b[^.?\n]{0,20}\bwritten\b|什么字|文字",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(r"\bfraction\b|\bproportion\b|\bratio\b|\bdecimals?\b|小数|分数|比例", re.IGNORECASE)
+_PERCENT = re.compile(r"%|\bpercent|百分", re.IGNORECASE)
+_COUNTED = re.compile(r"\bhow many\s+(?:\w+\s+){0,3}?(\w+)\b(?=\s+(?:\w+)|\s*\?)", re.IGNORECASE)
+_NUMBER_TASKS = frozenset(
+    {"instrument", "color", "refcoco", "rotation_game", "math", "visual_search", "symbolic", "contrast", "maze"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form an answer must have.
+
+    Attributes:
+        kind: Which reader reads it.
+        prompt: The question.
+        book: Its options.
+        side: n of an n × n jigsaw; None when neither `meta_data` nor the prompt says it.
+        column_first: Whether a pair is asked as (column, row).
+        as_share: Whether `25%` has to become 0.25, because the question asks for a fraction.
+    """
+
+    kind: Kind
+    prompt: str
+    book: OptionBook
+    side: int | None = None
+    column_first: bool = False
+    as_share: bool = False
+
+
+def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -> Form:
+    """The form the answer to a question must have."""
+    book = option_book(prompt)
+    kind = _kind(task, prompt, book)
+    return Form(
+        kind=kind,
+        prompt=prompt,
+        book=book,
+        side=_side(prompt, meta_data) if kind == "sequence" else None,
+        column_first=kind == "pair" and bool(_COLUMN_FIRST.search(prompt)),
+        as_share=kind == "number" and bool(_SHARE.search(prompt)) and not _PERCENT.search(prompt),
+    )
+
+
+def _kind(task: str, prompt: str, book: OptionBook) -> Kind:
+    if task == "jigsaw":
+        return "sequence"
+    if task == "ocr":
+        return "word"
+    if task == "spot_difference" and not book.options:
+        return "patches" if _LIST.search(prompt) else "number"
+    if task == "word_search" and not book.options:
+        return "pair" if _PLACE.search(prompt) else "number"
+    if book.options:
+        return "choice"
+    if _WORD.search(prompt):
+        return "word"
+    return "number" if task in _NUMBER_TASKS or _COUNT.search(prompt) else "word"
+
+
+def _side(prompt: str, meta_data: Mapping[str, Any] | None) -> int | None:
+    """The grid of a jigsaw. The real prompt does not say it; `{n}×{n}` and the example of a 4×4 grid must not count."""
+    given = meta_data.get("difficulty") if isinstance(meta_data, Mapping) else None
+    if isinstance(given, str) and given.strip().isdecimal() and len(given) < 4:
+        given = int(given)
+    if isinstance(given, int | float) and not isinstance(given, bool) and 1 < given <= 100:
+        return int(given)
+    said = re.search(r"\binto (?:an? )?(\d{1,2})\s*[×xX*]\s*\1\b", prompt)
+    return int(said[1]) if said else None
