@@ -132,15 +132,15 @@ def _silence(reply: Reply, extraction: Extraction) -> tuple[Outcome, Reason] | N
     if (reply.finish_reason or "").casefold() in _FILTERED:
         return "refused", "content_filter"
     if reply.refusal:
-        return "refused", "refusal"
+        return "refused", "refused"
     if extraction.answer is not None:
         return None
     if extraction.outcome == "refused":
-        return "refused", "refusal"
+        return "refused", "refused"
     if reply.is_cut_off:
         return "truncated", "token_limit"
     if not reply.text.strip():
-        return "unparsed", "reasoning_only" if reply.reasoned else "empty_reply"
+        return "unparsed", "reasoning_only" if reply.reasoned else "empty"
     return "unparsed", extraction.reason or "no_answer"
 
 

@@ -1,16 +1,20 @@
 """From key, reply and extraction to one verdict: the outcome's word, its reason, both scores and whether they pass."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 import pytest
 
 from adapters import errors
 from scoring import symbolic
+from scoring.extraction import extract
 from scoring.outcomes import Key, Reply, box_verdict, choice_verdict, error_verdict, tir_verdict
 from scoring.symbolic import Comparison
 from scoring.verdict import OUTCOMES, Extraction, Outcome, Reason
 
 ANGLES = "Which clockwise turn puts the picture upright?\nA. 90°\nB. 180°\nC. 270°\nD. 45°"
+
+SEVERAL = "Which statements hold? Select all that apply, for example BD.\nA. one\nB. two\nC. three\nD. four"
 
 
 def key(answer: Any = "C", task: str = "rotation_game", prompt: str = ANGLES, **more: Any) -> Key:
@@ -69,17 +73,17 @@ def test_partial_and_passed_go_together_above_one_half() -> None:
     [
         pytest.param(Reply("B or C"), nothing("conflict"), "unparsed", "conflict", id="the rules' own reason"),
         pytest.param(Reply("hm"), nothing(), "unparsed", "no_answer", id="no reason given"),
-        pytest.param(Reply(""), nothing("no_answer"), "unparsed", "empty_reply", id="empty"),
-        pytest.param(Reply(" \n"), nothing("no_answer"), "unparsed", "empty_reply", id="blank"),
+        pytest.param(Reply(""), nothing("no_answer"), "unparsed", "empty", id="empty"),
+        pytest.param(Reply(" \n"), nothing("no_answer"), "unparsed", "empty", id="blank"),
         pytest.param(Reply("", reasoned=True), nothing(), "unparsed", "reasoning_only", id="P16: hidden reasoning"),
         pytest.param(Reply("", "length", reasoned=True), nothing(), "truncated", "token_limit", id="P16: cut off"),
         pytest.param(
             Reply("First I", "length"), nothing("no_answer"), "truncated", "token_limit", id="cut off in text"
         ),
         pytest.param(Reply("First I", "MAX_TOKENS"), nothing(), "truncated", "token_limit", id="in other words"),
-        pytest.param(Reply("I can't."), nothing(outcome="refused"), "refused", "refusal", id="refused in words"),
-        pytest.param(Reply("I can't.", "length"), nothing(outcome="refused"), "refused", "refusal", id="and cut off"),
-        pytest.param(Reply("", refusal="No."), nothing(), "refused", "refusal", id="the server's refusal"),
+        pytest.param(Reply("I can't."), nothing(outcome="refused"), "refused", "refused", id="refused in words"),
+        pytest.param(Reply("I can't.", "length"), nothing(outcome="refused"), "refused", "refused", id="and cut off"),
+        pytest.param(Reply("", refusal="No."), nothing(), "refused", "refused", id="the server's refusal"),
         pytest.param(Reply("", "content_filter"), nothing(), "refused", "content_filter", id="filter"),
         pytest.param(
             Reply("C", "content_filter"), found("C"), "refused", "content_filter", id="filter beside an answer"
@@ -102,6 +106,25 @@ def test_a_cut_off_reply_with_an_answer_is_that_answer_with_a_flag() -> None:
     """Truncated is the outcome only when nothing could be read."""
     verdict = tir_verdict(key("C"), Reply("Answer: C. Because", "length"), found("C", flags=("answer_changed",)))
     assert (verdict.outcome, verdict.strict, verdict.flags) == ("correct", 1, ("answer_changed", "truncated"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "gold", "text", "outcome"),
+    [
+        pytest.param(ANGLES, "A", "ANSWER: AD", "wrong", id="P06: two letters on a single-choice item"),
+        pytest.param(SEVERAL, "AD", "ANSWER: D, A", "correct", id="P06: the same on a multi-select item"),
+        pytest.param("How many? Give an integer.", 34, "3 red and 4 blue", "unparsed", id="P14: digits of two numbers"),
+        pytest.param("How many? Give an integer.", 12, "12 (counted 2 times)", "correct", id="P14: a remark"),
+        pytest.param("What is the reading?", r"3.25\%", r"3.25\%", "correct", id="P66: the key itself"),
+        pytest.param("How many? Give an integer.", 12, "9^9^9^9", "unparsed", id="P66: a nested power"),
+    ],
+)
+def test_p06_p14_p66_from_reply_to_outcome(prompt: str, gold: Any, text: str, outcome: str) -> None:
+    """Extraction and scores together, from a worker thread."""
+    item = key(gold, task="math", prompt=prompt)
+    with ThreadPoolExecutor(1) as pool:
+        verdict = pool.submit(lambda: tir_verdict(item, Reply(text), extract("math", prompt, text))).result(timeout=60)
+    assert verdict.outcome == outcome
 
 
 def test_p12_no_answer_gets_no_credit_and_is_shown_apart_from_wrong() -> None:
