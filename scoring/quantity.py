@@ -26,6 +26,7 @@ _PER_UNIT = re.compile(r"(?<=[A-Za-z°])/(?=[A-Za-z])")
 _CHANGED = re.compile(r"[\d^√∛/*×÷<>≤≥≠±∞π+\\]")
 """Signs beside the number that make another value of it, and further numbers."""
 _DENIED = re.compile(r"\b(?:not|never|neither|nor|or|between|than)\b|n't\b|不是|并非|没有|或")
+_SCALED = re.compile(r"!|\s?(?:hundred|thousand|million|billion|dozen|[百千万亿])", re.IGNORECASE)
 _PERCENT = re.compile(r"\s*(?:%|per\s?cent|pct)", re.IGNORECASE)
 _SIGN = re.compile(r"([-+])(\s*)$")
 _MEANINGLESS = str.maketrans("", "", "[](){}")
@@ -52,8 +53,8 @@ def read_quantity(text: str) -> Quantity | None:
     `12 km/h`, `12个`).
 
     Returns:
-        None for no number, several numbers, expressions (`2*6`, `√144`, `7-8`), bounds (`<12`), denials (`not 12`) and
-        texts over 300 characters.
+        None for no number, several numbers, expressions (`2*6`, `√144`, `7-8`), bounds (`<12`), denials (`not 12`),
+        number words (`3 million`) and texts over 300 characters.
     """
     if len(text) > LIMIT_CHARS:
         return None
@@ -109,7 +110,7 @@ def _split_sign(before: str) -> tuple[int | None, str]:
 def _says_more(before: str, after: str) -> bool:
     around = f"{before} {after}".casefold()
     beside = _PER_UNIT.sub("", _UNIT_EXPONENT.sub("", around))
-    return after.startswith("!") or bool(_CHANGED.search(beside) or _DENIED.search(around))
+    return bool(_SCALED.match(after) or _CHANGED.search(beside) or _DENIED.search(around))
 
 
 def _value(found: re.Match[str]) -> Fraction | None:

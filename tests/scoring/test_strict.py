@@ -88,6 +88,8 @@ def test_options(prompt: str, key: str, extracted: str, right: bool) -> None:
         pytest.param(12, r"\sqrt{144}", False, id="roots neither"),
         pytest.param(144, r"\sqrt{144}", False, id="and not read as what stands under them"),
         pytest.param(12, "12!", False, id="factorial"),
+        pytest.param(3, "3 million", False, id="a number word after it"),
+        pytest.param(3, "3万", False, id="in Chinese too"),
         pytest.param(12, "not 12", False, id="denied"),
         pytest.param(12, "<12", False, id="a bound"),
         pytest.param(12, "2 ± 10", False, id="plus or minus"),
