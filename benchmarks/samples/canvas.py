@@ -75,7 +75,7 @@ class Canvas:
     def text(self, at: Point, text: str, size: float, colour: RGB, *, anchor: str = "mm", bold: bool = False) -> None:
         """Write one line; `anchor` as Pillow spells it."""
         pixels = max(1, round(size * self.scale))
-        stroke = max(1, round(pixels / 24)) if bold else 0
+        stroke = max(1, round(pixels / 36)) if bold else 0
         x, y = self._scaled(at)
         self._draw.text(
             (x, y),

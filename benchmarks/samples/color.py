@@ -1,6 +1,7 @@
 """color: how much of a picture has one colour, or which HEX or HSV value a colour has."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PIL import Image
@@ -100,11 +101,12 @@ def hsv_text(colour: RGB) -> str:
     return f"[{hue}, {round(100 * spread / high) if high else 0}, {round(100 * high / 255)}]"
 
 
-def near_colours(rng: random.Random, colour: RGB, distance: int, count: int) -> list[RGB]:
-    """Colours that are off by about `distance` in one or two channels."""
+def near_colours(rng: random.Random, distance: int, count: int) -> list[RGB]:
+    """Colours that are each off by about `distance` in one or two channels from a centre that is none of them."""
+    centre = [rng.randint(10, 245) for _ in range(3)]
     found: list[RGB] = []
     while len(found) < count:
-        other = list(colour)
+        other = list(centre)
         for channel in rng.sample(range(3), rng.randint(1, 2)):
             other[channel] += rng.choice((-1, 1)) * rng.randint(distance * 2 // 3, distance)
         shade = (other[0], other[1], other[2])
@@ -113,21 +115,37 @@ def near_colours(rng: random.Random, colour: RGB, distance: int, count: int) -> 
     return found
 
 
-def _value_question(rng: random.Random, difficulty: Difficulty) -> Sample:
-    written, name = rng.choice(((hex_text, "HEX"), (hsv_text, "HSV")))
+def _hex_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    return _value_question(rng, difficulty, hex_text, "HEX")
+
+
+def _hsv_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    return _value_question(rng, difficulty, hsv_text, "HSV")
+
+
+def _value_question(rng: random.Random, difficulty: Difficulty, written: Callable[[RGB], str], name: str) -> Sample:
     distance = {"easy": 110, "medium": 42, "hard": 16}[difficulty]
     while True:
-        colour = (rng.randint(10, 245), rng.randint(10, 245), rng.randint(10, 245))
-        texts = [written(shade) for shade in (colour, *near_colours(rng, colour, distance, 3))]
+        colours = near_colours(rng, distance, 4)
+        texts = [written(shade) for shade in colours]
         if len(set(texts)) == 4:
             break
-    choices: Choices = shuffled(rng, texts[0], texts[1:], "inline")
+    right = rng.randrange(4)
+    choices = Choices(tuple(texts), right, "inline")
     side = rng.choice((100, 200, 400))
-    picture = Image.new("RGB", (side, side), colour)
+    picture = Image.new("RGB", (side, side), colours[right])
     question = f"Which {name} value does the color shown in this picture have? {_PICK}"
     return Sample(question, choices.letter, (picture,), choices=choices, encoding=DIAGRAM)
 
 
-def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
-    """The share of a named colour (two of three), or a colour's value."""
-    return rng.choice((_share_question, _share_question, _value_question))(rng, difficulty)
+_MAKERS: dict[str, Callable[[random.Random, Difficulty], Sample]] = {
+    "share": _share_question,
+    "hex": _hex_question,
+    "hsv": _hsv_question,
+}
+KINDS = ("share", "share", "hex", "hsv")
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
+    """The share of a named colour, or a colour's value."""
+    return _MAKERS[kind or rng.choice(KINDS)](rng, difficulty)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.photo import photographed
-from benchmarks.samples.places import paint_place
+from benchmarks.samples.places import PLACES
 from benchmarks.samples.sample import Difficulty, Sample
 
 # As in the benchmark, every prompt is the same and never says how many pieces there are.
@@ -50,11 +50,15 @@ def cut_up(picture: Image.Image, order: tuple[int, ...], side: int) -> Image.Ima
     return canvas.done()
 
 
-def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
+KINDS = tuple(PLACES)
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """A photograph in n x n numbered pieces."""
+    paint = PLACES[kind or rng.choice(KINDS)]
     low, high = _SIDES[difficulty]
     side = rng.randint(low, high)
     order = shuffled_order(rng, side * side)
     across = side * _PIECE_PX[side]
-    picture = photographed(paint_place(rng, (across, across)), rng, noise=4)
+    picture = photographed(paint(rng, (across, across)), rng, noise=4)
     return Sample(question=_QUESTION, answer=order, images=(cut_up(picture, order, side),), meta={"difficulty": side})

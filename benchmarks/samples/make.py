@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.samples.sample import Answer, Difficulty, Encoding, Sample
-from benchmarks.samples.tasks import SCENE_TASKS, TIR_TASKS, generator
+from benchmarks.samples.tasks import SCENE_TASKS, TIR_TASKS, task_module
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,24 +42,33 @@ class Recipe:
 
 def item_random(seed: int, difficulty: str, task: str, index: int | str) -> random.Random:
     """The random state of one item, independent of every other item and of the platform."""
-    digest = hashlib.sha256(f"{seed}/{difficulty}/{task}/{index}".encode()).digest()
-    return random.Random(int.from_bytes(digest[:16], "big"))
+    return _stable_random(f"{seed}/{difficulty}/{task}/{index}")
+
+
+def _stable_random(name: str) -> random.Random:
+    return random.Random(int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big"))
 
 
 def make_sample(task: str, seed: int, index: int, difficulty: Difficulty) -> Sample:
-    """Item number `index` of a task."""
-    sample = generator(task)(item_random(seed, difficulty, task, index), difficulty)
+    """Item number `index` of a task.
+
+    Kinds of questions and letters of right options are dealt like cards, so that also a small set has all of them.
+    """
+    module = task_module(task)
+    kind = module.KINDS[_dealt(f"{seed}/{difficulty}/{task}/kinds", index, len(module.KINDS))]
+    sample = module.generate(item_random(seed, difficulty, task, index), difficulty, kind)
     if sample.choices is None:
         return sample
-    return sample.keyed(_key_place(seed, difficulty, task, index, len(sample.choices.texts) - sample.choices.fixed))
+    count = len(sample.choices.texts) - sample.choices.fixed
+    return sample.keyed(_dealt(f"{seed}/{difficulty}/{task}/{count} letters", index, count))
 
 
-def _key_place(seed: int, difficulty: str, task: str, index: int, count: int) -> int:
-    """Where the right option goes: every run of `count` items has each letter once, in an order nobody can guess."""
+def _dealt(pack: str, index: int, count: int) -> int:
+    """Number `index` of an endless row of 0 to count - 1 in which every `count` in a row have each number once."""
     block, place = divmod(index, count)
-    seats = list(range(count))
-    item_random(seed, difficulty, task, f"letters of {count}/{block}").shuffle(seats)
-    return seats[place]
+    cards = list(range(count))
+    _stable_random(f"{pack}/{block}").shuffle(cards)
+    return cards[place]
 
 
 def encoded(image: "Image", encoding: Encoding) -> bytes:

@@ -16,12 +16,11 @@ Place = tuple[int, int]
 
 STEPS: dict[str, Place] = {"R": (0, 1), "L": (0, -1), "U": (-1, 0), "D": (1, 0)}
 _NO_ANSWER = "No answer"
-_NO_ANSWER_SHARE = 0.15
 _ROOMS = {"easy": (4, 6), "medium": (7, 10), "hard": (11, 14)}
 _QUESTION = (
     "The figure shows a maze made of square blocks. A red ball lies at the start in the top-left corner, a green ball "
-    "at the exit in the bottom-right corner. Moves are written as letters: 'R' is one block to the right, 'L' one block "
-    "to the left, 'U' one block up and 'D' one block down. Which option brings the red ball to the green ball without "
+    "at the exit in the bottom-right corner. Moves are written as letters: 'R' is one block to the right, 'L' one "
+    "block to the left, 'U' one block up and 'D' one block down. Which option brings the red ball to the green ball without "
     "passing through a wall?\n"
 )
 
@@ -115,7 +114,7 @@ def _random_moves(rng: random.Random, maze: Maze, way: str) -> str:
 
 def _one_move_changed(rng: random.Random, maze: Maze, way: str) -> str:
     del maze
-    at = rng.randrange(len(way) // 3, len(way))
+    at = rng.randint(len(way) // 3, len(way) - 1)
     return way[:at] + rng.choice("RLUD".replace(way[at], "")) + way[at + 1 :]
 
 
@@ -153,13 +152,13 @@ _TRICKS = {
 }
 
 
-def options(rng: random.Random, maze: Maze, difficulty: Difficulty) -> Choices:
-    """Options A to E and `F. No answer`, of which exactly one is true."""
+def options(rng: random.Random, maze: Maze, difficulty: Difficulty, *, solvable: bool) -> Choices:
+    """Options A to E and `F. No answer`, of which exactly one is true: F unless `solvable`."""
     way = maze.way_out()
     wrong: list[str] = []
-    solvable = rng.random() >= _NO_ANSWER_SHARE
     while len(wrong) < (4 if solvable else 5):
-        moves = rng.choice(_TRICKS[difficulty])(rng, maze, way)
+        # Half of the wrong ones are made from a wrong one: the right one is not what all the others resemble.
+        moves = rng.choice(_TRICKS[difficulty])(rng, maze, wrong[0] if wrong and rng.random() < 0.5 else way)
         if moves not in wrong and not maze.leads_out(moves):
             wrong.append(moves)
     if not solvable:
@@ -201,13 +200,17 @@ def paint(rng: random.Random, maze: Maze, difficulty: Difficulty) -> Canvas:
     return canvas
 
 
-def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
-    """A maze with five strings of moves and `No answer`."""
+KINDS = (*("with answer",) * 6, "no answer")
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
+    """A maze with five strings of moves and `No answer`, which is right in one of seven."""
+    kind = kind or rng.choice(KINDS)
     low, high = _ROOMS[difficulty]
     maze = dug(
         rng, rng.randint(low, high), rng.randint(low, high), loops=0 if difficulty == "easy" else rng.randint(0, 4)
     )
-    choices = options(rng, maze, difficulty)
+    choices = options(rng, maze, difficulty, solvable=kind == "with answer")
     picture = paint(rng, maze, difficulty).done()
     if difficulty == "hard":
         picture = photographed(picture, rng, noise=7, light=90)

@@ -1,12 +1,30 @@
 """A scene of any kind, for tasks that only need a picture worth looking at."""
 
 import random
+from collections.abc import Callable
 
 from PIL import Image
 
+from benchmarks.samples.hall import paint_hall, plan_hall
 from benchmarks.samples.still_life import paint_shelf, plan_shelf
+from benchmarks.samples.street import paint_street, plan_street
 
 
-def paint_place(rng: random.Random, size: tuple[int, int]) -> Image.Image:
-    """A scene with a clear up and down and something to see everywhere."""
+def _shelf(rng: random.Random, size: tuple[int, int]) -> Image.Image:
     return paint_shelf(plan_shelf(rng, size, boards=rng.randint(2, 3))).done()
+
+
+def _street(rng: random.Random, size: tuple[int, int]) -> Image.Image:
+    return paint_street(plan_street(rng, size, people=rng.randint(2, 4), numbers=True)).done()
+
+
+def _hall(rng: random.Random, size: tuple[int, int]) -> Image.Image:
+    return paint_hall(plan_hall(rng, size)).done()
+
+
+PLACES: dict[str, Callable[[random.Random, tuple[int, int]], Image.Image]] = {
+    "shelf": _shelf,
+    "street": _street,
+    "hall": _hall,
+}
+"""Scenes with a clear up and down and something to see everywhere, painted in a given size."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from benchmarks.samples.choices import Choices
 
@@ -81,5 +81,17 @@ class Sample:
         return replace(self, choices=moved, answer=moved.letter)
 
 
-Generate = Callable[[random.Random, Difficulty], Sample]
-"""A task's generator: the same random state and difficulty give the same question, answer and geometry anywhere."""
+class Task(Protocol):
+    """What the module of a task offers.
+
+    Attributes:
+        KINDS: Its kinds of questions; one that occurs twice is twice as frequent.
+    """
+
+    KINDS: tuple[str, ...]
+
+    def generate(self, rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
+        """A question. The same random state, difficulty and kind give the same question, answer and geometry anywhere.
+
+        Without a kind one is drawn.
+        """

@@ -30,7 +30,7 @@ def cylinder(canvas: Canvas, box: Corners, colour: RGB, *, rim: float = 0.0) -> 
         left = x0 + index * step
         # The foot of each strip follows the lower ellipse.
         drop = lip * (1 - (2 * (index + 0.5) / len(_ROUND) - 1) ** 2) ** 0.5
-        canvas.rect((left, y0 + lip, left + step + 0.5, y1 - lip + drop), lit(colour, light))
+        canvas.rect((left, y0 + lip, min(x1, left + step + 0.5), y1 - lip + drop), lit(colour, light))
     if lip:
         canvas.ellipse((x0, y0, x1, y0 + 2 * lip), lit(colour, 1.12))
 
@@ -45,8 +45,8 @@ def tapered(canvas: Canvas, box: Corners, colour: RGB, *, top: float, foot: floa
         canvas.polygon(
             [
                 (middle + start * width * top, y0),
-                (middle + end * width * top + 0.5, y0),
-                (middle + end * width * foot + 0.5, y1),
+                (middle + end * width * top, y0),
+                (middle + end * width * foot, y1),
                 (middle + start * width * foot, y1),
             ],
             lit(colour, light),

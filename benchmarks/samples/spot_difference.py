@@ -186,9 +186,12 @@ def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) 
     return first, second
 
 
-def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
+KINDS = ("one picture", "two pictures", "one picture", "two pictures", "count")
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """Two shelves: a list of differing patches (one picture or two), or a count of differences."""
-    form = rng.choice(("one picture", "one picture", "two pictures", "two pictures", "count"))
+    form = kind or rng.choice(KINDS)
     wanted = rng.randint(*_CHANGES[difficulty])
     grid = Grid(rng.randint(3, 4), rng.randint(3, 5), (8 * rng.randint(11, 12), 8 * rng.randint(11, 14)))
     shelf, changes = _enough(rng, grid, wanted, difficulty, ruled_off=form != "count")

@@ -1,10 +1,15 @@
 """The tasks of the sample set and where their generators live."""
 
 import importlib
+from typing import TYPE_CHECKING
 
-from benchmarks.samples.sample import Generate
+if TYPE_CHECKING:
+    from benchmarks.samples.sample import Task
 
-TIR_TASKS: tuple[str, ...] = ("rotation_game", "maze", "spot_difference", "jigsaw", "color", "word_search")
+TIR_TASKS: tuple[str, ...] = (
+    "rotation_game", "maze", "spot_difference", "jigsaw", "color", "word_search", "instrument", "refcoco", "math",
+    "visual_search", "ocr", "symbolic", "contrast",
+)  # fmt: skip
 """In the benchmark's spelling; each has a module of its own."""
 
 SCENE_TASKS: tuple[str, ...] = ()
@@ -12,17 +17,17 @@ SCENE_TASKS: tuple[str, ...] = ()
 
 TASKS: tuple[str, ...] = TIR_TASKS + SCENE_TASKS
 
-_MODULES: dict[str, tuple[str, str]] = {}
+# A module called `math` would read like Python's own.
+_MODULES = {"math": "maths", "scene-perception": "scene_perception", "scene-reasoning": "scene_reasoning"}
 
 
-def generator(task: str) -> Generate:
-    """The generator of a task; its module, and the imaging library with it, is imported now.
+def task_module(task: str) -> "Task":
+    """The module of a task; it and the imaging library are imported now.
 
     Raises:
         ValueError: There is no such task.
     """
     if task not in TASKS:
         raise ValueError(f"no sample task {task!r}; there are {', '.join(TASKS)}")
-    module, name = _MODULES.get(task, (task, "generate"))
-    found: Generate = getattr(importlib.import_module(f"benchmarks.samples.{module}"), name)
-    return found
+    module: Task = importlib.import_module(f"benchmarks.samples.{_MODULES.get(task, task)}")
+    return module

@@ -30,7 +30,6 @@ CHINESE_PAIRS: dict[Difficulty, tuple[Pair, ...]] = {
         ("治", "冶"),
     ),
 }
-_CHINESE_SHARE = 0.4
 _ROWS = {"easy": (6, 9), "medium": (10, 16), "hard": (18, 28)}
 _COLUMNS = {"easy": (8, 12), "medium": (12, 20), "hard": (20, 34)}
 _COUNTS = {"easy": (2, 5), "medium": (4, 12), "hard": (9, 30)}
@@ -102,10 +101,14 @@ def _kind(character: str) -> str:
     return "number" if character.isdigit() else "letter"
 
 
-def generate(rng: random.Random, difficulty: Difficulty) -> Sample:
+KINDS = ("place", "place", "count", "chinese place", "chinese count")
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """One place, or a count; English or Chinese."""
-    chinese = rng.random() < _CHINESE_SHARE
-    count = 1 if rng.random() < 0.6 else rng.randint(*_COUNTS[difficulty])
+    kind = kind or rng.choice(KINDS)
+    chinese = kind.startswith("chinese")
+    count = 1 if kind.endswith("place") else rng.randint(*_COUNTS[difficulty])
     letters = plan(rng, difficulty, chinese=chinese, count=count)
     where, how_many = (_WHERE_ZH, _HOW_MANY_ZH) if chinese else (_WHERE, _HOW_MANY)
     return Sample(
