@@ -14,9 +14,7 @@ _APART = str.maketrans(
     | {char: " " + unicodedata.normalize("NFKC", char).replace("⁄", "/") for char in _VULGAR}
 )
 _ONE_SIGN = str.maketrans(
-    dict.fromkeys("−‐‑‒–﹣", "-")
-    | {"⁄": "/", "∕": "/", "’": "'", "º": "°", "˚": "°"}
-    | dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad")
+    dict.fromkeys("−‐‒–", "-") | {"⁄": "/", "∕": "/", "’": "'"} | dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad")
 )
 
 # Emphasis only where a pair stands around something: the asterisks of 2*3 and 2**3 are multiplications.
