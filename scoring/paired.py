@@ -69,19 +69,11 @@ def differences(before: Sequence[Column], after: Sequence[Column], clusters: Seq
         before, after: One column a measure, the same items in the same order; None outside the denominator.
         clusters: One key an item.
     """
-    samples = [Sample.of(old, new, clusters) for old, new in zip(before, after, strict=True)]
-    found: list[Interval | None] = [None] * len(samples)
-    # Draws of a plain difference have few kinds of rows and are quick one by one; ratios are drawn together.
-    ratios = [index for index, sample in enumerate(samples) if not sample.same_items]
-    for index, sample in enumerate(samples):
-        if sample.same_items and len(sample.sums) >= MIN_N:
-            found[index] = percentile_interval(bootstrap_means([_change(before[index], after[index])], clusters)[:, 0])
-    if ratios:
-        means = bootstrap_means([column[index] for column in (before, after) for index in ratios], clusters)
-        for place, index in enumerate(ratios):
-            if len(samples[index].sums) >= MIN_N:
-                found[index] = percentile_interval(means[:, len(ratios) + place] - means[:, place])
-    return [_difference(sample, interval) for sample, interval in zip(samples, found, strict=True)]
+    columns = [(tuple(old), tuple(new)) for old, new in zip(before, after, strict=True)]
+    # Where every answer is right or wrong, accuracy and pass rate are the same numbers: they are tested once.
+    distinct = list(dict.fromkeys(columns))
+    found = dict(zip(distinct, _differences(distinct, clusters), strict=True))
+    return [found[pair] for pair in columns]
 
 
 def drop_p_value(before: Column, after: Column, clusters: Sequence[Hashable], tolerance: float = 0.0) -> PValue | None:
@@ -234,6 +226,21 @@ class Sample:
         return [(after - new * k) / n_new - (before - old * j) / n_old + shift for before, j, after, k in self.sums]
 
 
+def _differences(pairs: Sequence[tuple[Column, Column]], clusters: Sequence[Hashable]) -> list[Difference]:
+    samples = [Sample.of(before, after, clusters) for before, after in pairs]
+    found: list[Interval | None] = [None] * len(samples)
+    # Draws of a plain difference have few kinds of rows and are quick one by one; ratios are drawn together.
+    ratios = [index for index, sample in enumerate(samples) if not sample.same_items and len(sample.sums) >= MIN_N]
+    for index, sample in enumerate(samples):
+        if sample.same_items and len(sample.sums) >= MIN_N:
+            found[index] = percentile_interval(bootstrap_means([_change(*pairs[index])], clusters)[:, 0])
+    if ratios:
+        means = bootstrap_means([pairs[index][side] for side in (0, 1) for index in ratios], clusters)
+        for place, index in enumerate(ratios):
+            found[index] = percentile_interval(means[:, len(ratios) + place] - means[:, place])
+    return [_difference(sample, interval) for sample, interval in zip(samples, found, strict=True)]
+
+
 def _difference(sample: Sample, interval: Interval | None) -> Difference:
     p = None
     if sample.value is not None:
@@ -294,7 +301,7 @@ def _drawn_flips(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
     import numpy as np
 
     rng = np.random.default_rng(SEED)
-    magnitudes = np.round(np.abs(values), _DIGITS)
+    magnitudes = np.abs(values).round(_DIGITS)
     sizes, back, counts = np.unique(magnitudes, return_inverse=True, return_counts=True)
     sums = np.zeros(DRAWS)
     for size, count in zip(sizes, counts, strict=True):
