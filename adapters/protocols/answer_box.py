@@ -12,15 +12,16 @@ from benchmarks.item import Corners
 _LONGEST = 50_000
 _NUMBER = r"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})"
 _GAP = r"\s{0,20},\s{0,20}"
+_PAIR = r"\s{0,20}[\])]\s{0,20}(?:,|;|-|–|to|and)?\s{0,20}[\[(]\s{0,20}"
 # (x0, y0, x1, y1) in one pair of brackets, or (x0, y0), (x1, y1) in two.
 _LISTED = re.compile(
-    rf"[\[(]\s{{0,20}}({_NUMBER}){_GAP}({_NUMBER})(?:{_GAP}|\s{{0,20}}[\])]\s{{0,20}},?\s{{0,20}}[\[(]\s{{0,20}})"
+    rf"[\[(]\s{{0,20}}({_NUMBER}){_GAP}({_NUMBER})(?:{_GAP}|{_PAIR})"
     rf"({_NUMBER}){_GAP}({_NUMBER})\s{{0,20}}[\])]"
 )
-_BETWEEN = r"[\s,;]{0,20}"
+_BETWEEN = r"[\s,;\"']{0,20}"
 _NAMED = re.compile(
     _BETWEEN.join(
-        rf"{side}\s{{0,20}}[=:]\s{{0,20}}({_NUMBER})"
+        rf"{side}[\"']?\s{{0,20}}[=:]\s{{0,20}}({_NUMBER})"
         for side in (r"\bx_?(?:1|0|min)", r"\by_?(?:1|0|min)", r"\bx_?(?:2|1|max)", r"\by_?(?:2|1|max)")
     ),
     re.IGNORECASE,
@@ -30,7 +31,7 @@ _NAMED = re.compile(
 def answer_numbers(text: str, order: str = "xyxy") -> Corners | None:
     """The four numbers of the last box in a text, as (x0, y0, x1, y1); None when it holds none.
 
-    What stands in `<answer>` or `\\boxed{}` counts before the rest, thoughts only when nothing else is left.
+    What stands in `<answer>` or `\\boxed{}` counts before the rest, JSON before plain lists, thoughts never.
 
     Args:
         text: The final text of a transcript.

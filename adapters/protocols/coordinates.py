@@ -57,10 +57,19 @@ def numbers_of(value: object, order: str = "xyxy") -> Corners | None:
             return None
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], list):
         value = value[0]
+    numbers = listed_numbers(value)
+    if numbers is None or order == "xyxy":
+        return numbers
+    first, second, third, fourth = numbers
+    return second, first, fourth, third
+
+
+def listed_numbers(value: object) -> Corners | None:
+    """Four finite numbers of a flat list or tuple, as the published loops want them."""
     if not isinstance(value, list | tuple) or len(value) != 4 or not all(_is_number(each) for each in value):
         return None
     first, second, third, fourth = map(float, value)
-    return (second, first, fourth, third) if order == "yxyx" else (first, second, third, fourth)
+    return first, second, third, fourth
 
 
 def box_argument(arguments: Mapping[str, Any], order: str = "xyxy") -> Corners | None:

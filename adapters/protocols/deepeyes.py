@@ -23,7 +23,7 @@ from adapters.protocols.base import (
     ToolProtocol,
     settled,
 )
-from adapters.protocols.coordinates import box_argument, clamped, failed, is_empty, located, numbers_of, pixel_edges
+from adapters.protocols.coordinates import box_argument, clamped, failed, is_empty, listed_numbers, located, pixel_edges
 from adapters.protocols.hermes import NUMBERS, declaration, function, lenient_calls, tool_responses
 from adapters.protocols.literals import LiteralError, python_value
 from adapters.protocols.tags import answer
@@ -107,7 +107,7 @@ def _official_call(payload: str, scene: Scene) -> ParsedCall:
         return failed(call, "malformed_call", str(exc)[:200])
     arguments = value.get("arguments") if isinstance(value, dict) else None
     box = arguments.get("bbox_2d") if isinstance(arguments, dict) else None
-    numbers = numbers_of(box) if isinstance(box, list | tuple) and len(box) == 4 else None
+    numbers = listed_numbers(box)
     if numbers is None:
         return failed(call, "invalid_box", "bbox_2d is not four numbers")
     x0, y0, x1, y1 = pixel_edges(numbers)

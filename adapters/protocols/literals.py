@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 # No real call is near this long; the bound keeps the work on hostile text small.
-_LONGEST = 20_000
+_LONGEST = 8_000
 _DEEPEST = 16
 _NUMBER = re.compile(r"[+-]?(?:\d{1,64}\.?\d{0,64}|\.\d{1,64})(?:[eE][+-]?\d{1,4})?")
 _WORD = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{0,63}")
@@ -159,7 +159,7 @@ class _Reader:
             mark = self.text[self.at]
             self.at += 1
             if mark == quote:
-                return "".join(parts)
+                return _paired("".join(parts))
             parts.append(self._escape() if mark == "\\" else mark)
 
     def _escape(self) -> str:
@@ -191,3 +191,8 @@ class _Reader:
             raise LiteralError(f"{self.text[self.at]!r} where {what} belongs")
         self.at = found.end()
         return found.group()
+
+
+def _paired(text: str) -> str:
+    """Surrogate pairs as the characters they stand for; a lone one as the replacement character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

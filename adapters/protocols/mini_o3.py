@@ -28,7 +28,7 @@ from adapters.protocols.base import (
     settled,
 )
 from adapters.protocols.calls import attempted, block_call
-from adapters.protocols.coordinates import CallError, box_argument, failed, located, numbers_of
+from adapters.protocols.coordinates import CallError, box_argument, failed, listed_numbers, located
 from adapters.protocols.literals import LiteralError, python_value
 from adapters.protocols.sources import view_at, whole_number
 from adapters.protocols.tags import answer, blocks, without_thoughts
@@ -37,7 +37,11 @@ from benchmarks.item import Corners
 TOOL = "grounding"
 CONVENTION = Convention("fraction")
 _SOURCE = re.compile(r"observation_(\d{1,6})")
-_STRICT = re.compile(r"""\{"bbox_2d": ([^{}]{1,400}), ?"source": ?["']([^"'{}]{1,60})["']\}""")
+_STRICT = re.compile(
+    r"""\{"bbox_2d": (\[[^][{}]{0,400}\]|\([^(){}]{0,400}\)|"[^"{}]{0,400}"), ?"source": ?["']([^"'{}]{1,60})["']\}"""
+)
+    r"""\{"bbox_2d": (\[[^][{}]{0,400}\]|\([^(){}]{0,400}\)|"[^"{}]{0,400}"), ?"source": ?["']([^"'{}]{1,60})["']\}"""
+)
 
 
 def system(_scene: Scene) -> str:
@@ -122,7 +126,7 @@ def _official_placed(arguments: Mapping[str, Any], scene: Scene) -> ParsedCall:
         raise CallError("unknown_source", f"There is no source {source!r}.")
     view = _view(scene, source)
     try:
-        numbers = numbers_of(python_value(arguments["bbox_2d"]))
+        numbers = listed_numbers(python_value(arguments["bbox_2d"]))
     except LiteralError:
         numbers = None
     if numbers is None:

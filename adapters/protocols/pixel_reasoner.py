@@ -32,8 +32,8 @@ from adapters.protocols.coordinates import (
     clamped,
     failed,
     is_empty,
+    listed_numbers,
     located,
-    numbers_of,
     on_original,
 )
 from adapters.protocols.hermes import NUMBERS, declaration, function, lenient_calls
@@ -151,7 +151,7 @@ def _official_placed(tool: str, arguments: Mapping[str, Any], scene: Scene) -> P
     box, number = (arguments.get(key) if isinstance(arguments, dict) else None for key in ("bbox_2d", "target_image"))
     if not isinstance(number, int) or not -len(scene.views) <= number - 1 < len(scene.views):
         raise CallError("unknown_source", f"target_image is {number!r}; there are {len(scene.views)} pictures.")
-    numbers = numbers_of(box) if isinstance(box, list) and len(box) == 4 else None
+    numbers = listed_numbers(box)
     if numbers is None:
         raise CallError("invalid_box", "bbox_2d is not a list of four numbers.")
     return _official_located(tool, numbers, scene.views[number - 1])

@@ -26,7 +26,15 @@ from adapters.protocols.base import (
     View,
 )
 from adapters.protocols.calls import attempted, known_tool
-from adapters.protocols.coordinates import CallError, box_argument, failed, is_empty, located, numbers_of, on_original
+from adapters.protocols.coordinates import (
+    CallError,
+    box_argument,
+    failed,
+    is_empty,
+    listed_numbers,
+    located,
+    on_original,
+)
 from adapters.protocols.hermes import NUMBERS, declaration, function, lenient_calls, tool_responses
 from adapters.protocols.literals import LiteralError, json5_value
 from adapters.protocols.sources import only_view, view_at, whole_number
@@ -161,7 +169,7 @@ def _official_payload(block: Block) -> tuple[str, Mapping[str, Any]]:
 def _official_placed(tool: str, arguments: Mapping[str, Any], scene: Scene) -> ParsedCall:
     known_tool(tool, (TOOL,))
     box, index = (arguments.get(key) if isinstance(arguments, Mapping) else None for key in ("bbox_2d", "img_idx"))
-    numbers = numbers_of(box) if isinstance(box, list) and len(box) == 4 else None
+    numbers = listed_numbers(box)
     if numbers is None or not isinstance(index, int | float) or not isinstance(arguments.get("label"), str):
         raise CallError("malformed_call", "Error: the arguments do not fit the declared parameters.")
     # Python's own indexing: a negative index counts from the end, a float is refused.
