@@ -7,7 +7,7 @@ from scoring.answer_text import folded
 from scoring.extractors.text import apply_edits
 from scoring.extractors.visible import hidden_parts
 
-LIMIT_CHARS = 100_000
+LIMIT_CHARS = 50_000
 """Of a longer reply only the end is read."""
 _SPECIAL_IMAGES = {"60.jpg": "mobi", "62.jpg": "aires"}
 
