@@ -118,7 +118,7 @@ def test_an_encrypted_member_is_refused(tmp_path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[entry(content, b"data/a.png") + 8] |= 1
     path.write_bytes(content)
-    with pytest.raises(DataError, match="'data/a.png' is encrypted"):
+    with pytest.raises(DataError, match=r"'data/a.png' is encrypted"):
         unpack(path, tmp_path / "set")
 
 
