@@ -1,3 +1,9 @@
 """Load the suite's plugin; options, fixtures and hooks live in bench_plugin/."""
 
-pytest_plugins = ("bench_plugin.options", "bench_plugin.fixtures", "bench_plugin.hooks", "bench_plugin.html_page")
+pytest_plugins = (
+    "bench_plugin.options",
+    "bench_plugin.fixtures",
+    "bench_plugin.hooks",
+    "bench_plugin.html_page",
+    "pytester",  # for the suite's own tests; pytest takes plugins from the top-level conftest only
+)

@@ -213,19 +213,23 @@ def _build(kind: type[Any], table: Mapping[str, Any], where: str) -> Any:  # Any
 
 def _value(hint: Any, value: Any, where: str) -> Any:  # Any: type hints and TOML values have no narrower type
     if dataclasses.is_dataclass(hint):
-        if not isinstance(value, Mapping):
-            raise ProfileError(f"{where}: {value!r} is a single value; this is a table of fields")
-        return _build(hint, value, where)  # type: ignore[arg-type]  # is_dataclass also narrows to instances
+        return _build(hint, _table(value, where), where)  # type: ignore[arg-type]  # is_dataclass also narrows to instances
     allowed = tuple(kind for kind in (get_args(hint) or (hint,)) if isinstance(kind, type))
     if get_origin(hint) is tuple:
         return _names(value, where)
-    if not allowed:
-        return value
+    if get_origin(hint) is Mapping:
+        return _table(value, where)
     if float in allowed and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if type(value) not in allowed:
         names = " or ".join(kind.__name__ for kind in allowed if kind is not type(None))
         raise ProfileError(f"{where}: {value!r} is of type {type(value).__name__}, not {names}")
+    return value
+
+
+def _table(value: Any, where: str) -> Mapping[str, Any]:  # Any: a TOML value
+    if not isinstance(value, Mapping):
+        raise ProfileError(f"{where}: {value!r} is a single value; this is a table of fields")
     return value
 
 

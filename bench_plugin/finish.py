@@ -36,8 +36,8 @@ def figures(bench: BenchSession) -> dict[str, Any]:
     return summarize(items, bench.settings.scoring)
 
 
-def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession) -> None:
-    """The tables, the totals, the run folder, and what the exit code means."""
+def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_code: int) -> None:
+    """The tables, the totals, the run folder, and what the exit code means: the last thing a user sees."""
     assert bench.summary is not None
     reporter.section("gazecheck", bold=True)
     for table in score_tables(bench.summary):
@@ -48,8 +48,8 @@ def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession) -> Non
     reporter.line("")
     reporter.line(f"{len(bench.planned)} of {bench.plan.total} selected: {totals_line(bench.summary)}")
     reporter.line(f"run folder: {bench.run}")
-    if reporter.stats.get("failed"):
-        reporter.line("Wrong answers are failures, so pytest exits with 1.")
+    if exit_code == pytest.ExitCode.TESTS_FAILED:
+        reporter.line("exit code 1: wrong answers are failures, and so are items that could not be asked")
 
 
 def take_leftovers(bench: BenchSession, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -10,7 +10,7 @@ from bench_plugin.queue_ahead import upcoming
 from bench_plugin.session import EVALUATION, session_of
 from bench_plugin.start import make_evaluator
 
-_PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "rule", "reason")
+_PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "extraction_rule", "reason")
 
 
 @pytest.fixture

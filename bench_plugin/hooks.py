@@ -157,16 +157,13 @@ class RowCollector:
             finish.note_crash(bench, report.nodeid)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Stop asking; write the summary, or hand what is left to the controller."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """Stop asking; write the summary, or hand what is left to the controller; print the tables below pytest's own."""
     bench = session_of(session.config)
     if bench is not None:
         finish.end(session.config, bench, seconds=time.time() - bench.started)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """The table."""
-    bench = session_of(config)
-    if bench is not None and bench.summary is not None:
-        finish.print_summary(terminalreporter, bench)
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if bench is not None and bench.summary is not None and reporter is not None:
+        finish.print_summary(reporter, bench, int(session.exitstatus))

@@ -220,8 +220,8 @@ def selection(config: pytest.Config, bench: BenchSession) -> dict[str, Any]:
         "limit": bench.settings.limit,
         "sample": bench.settings.sample,
         "seed": bench.seed if bench.settings.sample else None,
-        "last_failed": bool(option.lf),
-        "stepwise": bool(option.stepwise),
+        "last_failed": bool(config.getoption("lf", False)),
+        "stepwise": bool(config.getoption("stepwise", False)),
         "cases": list(bench.planned),
     }
 
