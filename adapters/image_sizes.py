@@ -36,12 +36,14 @@ class SizeRule:
 
     def fitted(self, size: Size) -> Size:
         """The size a picture of `size` is sent in. Never fails: a strip stays a strip."""
-        width, height = size
-        scale = 1.0 if self.max_side is None else min(1.0, self.max_side / max(width, height))
         if self.truncate:
-            fitted = self._by_area(width * scale, height * scale)
-        else:
-            fitted = _multiples(width * scale, height * scale, self.factor, self.min_pixels, self.max_pixels)
+            return self._by_area(*size)
+        fitted = _multiples(*size, self.factor, self.min_pixels, self.max_pixels)
+        longest = None if self.max_side is None else self.max_side // self.factor * self.factor
+        if longest is not None and max(fitted) > longest:
+            # The bound of a side stands above the least area: a strip is not grown past it.
+            scale = longest / max(size)
+            fitted = _multiples(size[0] * scale, size[1] * scale, self.factor, None, self.max_pixels)
         return self._short_side(fitted)
 
     def _by_area(self, width: float, height: float) -> Size:
