@@ -1,5 +1,6 @@
 """The main job: TIR-Bench items as pytest cases over a real endpoint."""
 
+import base64
 import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -63,10 +64,6 @@ def test_a_model_that_could_not_be_asked_is_an_error(bench: Bench, mode: tuple[s
         ["*rotation_game-0002: model_error (context_overflow)*", "*planned 6, answered 5, errors 1*"]
     )
     summary = bench.summary()
-    assert summary["accuracy"]["strict"] | {"low": 0, "high": 0} == summary["accuracy"]["strict"] | {
-        "low": 0,
-        "high": 0,
-    }
     assert (summary["accuracy"]["strict"]["value"], summary["accuracy"]["strict"]["n"]) == (1.0, 5)
     assert bench.records()["rotation_game-0002"]["verdict"]["strict"] is None
 
@@ -101,8 +98,6 @@ def test_the_files_bytes_go_out_unchanged_and_nothing_tells_the_answer(bench: Be
     bench.tir(rows)
     with Loopback(lambda _: Answer("C")) as server:
         bench("--model", "mine", "--base-url", server.url, "--served-name", "loopback-vl")
-    import base64
-
     files = {(bench.data / row["image_1"]).read_bytes() for row in rows}
     sent = {base64.b64decode(url.partition("base64,")[2]) for asked in server.asked for url in asked.image_urls}
     assert sent == files
@@ -186,11 +181,7 @@ def test_collecting_asks_nothing_and_makes_no_run(bench: Bench) -> None:
     """`--co` lists the cases."""
     bench.tir()
     result = bench("--co", "-q", "--model", "qwen3-vl")
-    assert (
-        "tests_bench/test_tir_bench.py::test_tir_bench[[]rotation_game-0001[]]"
-        in result.stdout.str().replace("[", "[[]").replace("]", "[]]").replace("[[[]]", "[[]")
-        or "test_tir_bench[rotation_game-0001]" in result.stdout.str()
-    )
+    assert "tests_bench/test_tir_bench.py::test_tir_bench[rotation_game-0001]" in result.stdout.str()
     assert not bench.run_path.exists()
 
 
