@@ -90,7 +90,7 @@ class Comparison:
 
 def match(before: Sequence[ScoredItem], after: Sequence[ScoredItem]) -> Matched:
     """Pair the cases of two runs by name."""
-    old, new = _by_case(before), _by_case(after)
+    old, new = by_case(before), by_case(after)
     both = [name for name in new if name in old]
     answered = {name: (_answered(old[name]), _answered(new[name])) for name in both}
     names = tuple(name for name in both if all(answered[name]))
@@ -133,6 +133,14 @@ def passes(answers: Sequence[ScoredItem], scoring: Scoring) -> bool | None:
     """Whether a case passes: more than half of its scored answers do. None where none could be scored."""
     known = [passed for item in answers if (passed := item.passed(scoring)) is not None]
     return 2 * sum(known) > len(known) if known else None
+
+
+def by_case(items: Sequence[ScoredItem]) -> dict[str, list[ScoredItem]]:
+    """The answers to each case, by its name in the run, in the order cases first occur."""
+    cases: dict[str, list[ScoredItem]] = {}
+    for item in items:
+        cases.setdefault(item.name, []).append(item)
+    return cases
 
 
 def _rows(matched: Matched, scoring: Scoring) -> Iterator[Row]:
@@ -185,13 +193,6 @@ def _corrected(rows: Sequence[Row]) -> list[Row]:
         for index, p in zip(members, corrected, strict=True):
             found[index] = replace(rows[index], holm=p)
     return found
-
-
-def _by_case(items: Sequence[ScoredItem]) -> dict[str, list[ScoredItem]]:
-    cases: dict[str, list[ScoredItem]] = {}
-    for item in items:
-        cases.setdefault(item.name, []).append(item)
-    return cases
 
 
 def _answered(items: Sequence[ScoredItem]) -> tuple[ScoredItem, ...]:
