@@ -70,7 +70,8 @@ def unpack(archive: Path, folder: Path, top: str, report: Callable[[int, int], o
 def disk_problem(exc: OSError, folder: Path) -> str:
     """One message for what can go wrong while writing below a folder."""
     if exc.errno in DISK_FULL:
-        free = shutil.disk_usage(folder).free
+        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        free = shutil.disk_usage(there).free
         return (
             f"The disk of {folder} is full ({free / 1e6:,.0f} MB free). Nothing half stays behind; make room, or let "
             "GAZECHECK_CACHE (and HF_HOME, for the download) name a folder on another disk, and run it again."

@@ -71,7 +71,7 @@ class PictureFolder:
         if width * height > self._limit_mp * 1_000_000:
             raise FieldError(
                 field,
-                f"{relative} has {width} × {height} = {width * height / 1e6:.1f} megapixels; "
+                f"{seen(relative)} has {width} × {height} = {width * height / 1e6:.1f} megapixels; "
                 f"the limit of this benchmark is {self._limit_mp}",
             )
         return Picture(name, mime, width, height, Path(self._folder, relative), orientation)
@@ -96,16 +96,17 @@ class PictureFolder:
         try:
             info = os.stat(full)  # noqa: PTH116 - a thousand rows: Path.stat costs as much again
             if not stat_bits.S_ISREG(info.st_mode):
-                raise FieldError(field, f"{relative} is no file")
+                raise FieldError(field, f"{seen(relative)} is no file")
             known = self._known.get(relative)
             if known is None or known[:2] != [info.st_size, info.st_mtime_ns]:
                 known = [info.st_size, info.st_mtime_ns, *astuple(_header(full, relative, field))]
         except FileNotFoundError as exc:
             raise FieldError(
-                field, f"no file {relative} below {self._folder}. Is the archive unpacked completely?"
+                field, f"no file {seen(relative)} below {self._folder}. Is the archive unpacked completely?"
             ) from exc
         except (OSError, ValueError) as exc:
-            raise FieldError(field, f"{seen(relative)} can't be read: {exc}") from exc
+            reason = exc.strerror if isinstance(exc, OSError) else exc
+            raise FieldError(field, f"{seen(relative)} can't be read: {reason}") from exc
         self._stated[relative] = known
         return known
 
@@ -126,7 +127,7 @@ def _header(full: str, relative: str, field: str) -> Header:
         try:
             return Header(*headers.read(file))
         except ValueError as exc:
-            raise FieldError(field, f"{relative}: {exc}") from exc
+            raise FieldError(field, f"{seen(relative)}: {exc}") from exc
 
 
 def _read_cache(cache: Path, folder: str) -> dict[str, list[Any]]:

@@ -11,9 +11,8 @@ from benchmarks.prompts import LETTERS, choice_prompt
 
 # These speak of their place among the others, or of other options' letters.
 _ABOUT_OTHERS = re.compile(
-    r"\b(?:all|none|both|neither|either|any) of (?:the|these)\b|\bthe above\b|\boptions? [A-Z]\b"
-    r"|\b[A-Z] (?:and|or|nor|&) [A-Z]\b|以上",
-    re.IGNORECASE,
+    r"(?i:\b(?:all|none|both|neither|either|any) of (?:the (?:above|others?|options|choices|answers)|these)\b)"
+    r"|(?i:\bthe above\b)|\b[Oo]ptions? [A-Z]\b|\b[A-Z] (?:and|or|nor|&) [A-Z]\b|以上"
 )
 
 
@@ -26,9 +25,6 @@ def shuffled(item: Item, seed: int) -> Item:
         item: A choice whose options are known (`meta["question"]`, `meta["options"]`). Any other comes back as it is,
             and so does one with an option that speaks of the others ("None of the above", "Both A and B").
         seed: Another seed, another order.
-
-    Returns:
-        The item; its `meta["order"]` says where each option stood before, from 0.
     """
     options = item.meta.get("options")
     if item.scorer != "choice" or not options or any(_ABOUT_OTHERS.search(option) for option in options):
@@ -39,7 +35,7 @@ def shuffled(item: Item, seed: int) -> Item:
         item,
         prompt=choice_prompt(item.meta["question"], texts),
         answer=LETTERS[order.index(LETTERS.index(item.answer))],
-        meta={**item.meta, "options": texts, "order": tuple(order)},
+        meta={**item.meta, "options": texts},
     )
 
 

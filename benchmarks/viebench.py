@@ -45,9 +45,12 @@ def load(folder: Path, *, header_cache: Path | None, shuffle: bool | None = None
 
 
 def _reading(folder: Path) -> Reading:
-    for read in _READERS:
-        if (reading := read(folder)) is not None:
-            return reading
+    try:
+        for read in _READERS:
+            if (reading := read(folder)) is not None:
+                return reading
+    except OSError as exc:
+        raise DataError(f"{exc.filename or folder} can't be read: {exc.strerror}. Is it the right folder?") from exc
     raise DataError(
         f"{folder} has no layout that can be read: no items.jsonl, no Label Studio export (*.json, a list of "
         "tasks), no picture with a JSON file of its name beside it. See docs/data.md."

@@ -5,7 +5,7 @@ holds `question`, `options` with the right one first, `bbox` (a list of [x, y, w
 `target_object`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.errors import BrokenRow, DataError, FieldError, seen
@@ -27,7 +27,7 @@ def read(folder: Path) -> Reading | None:
     called `perception` and `reasoning` make it ViEBench.
     """
     groups = _groups(folder)
-    if not any(path.suffix == ".json" and _pictures(path) for _, paths in groups for path in paths):
+    if not any(_names(paths, {".json"}) & _names(paths, _SUFFIXES) for _, paths in groups):
         return None
     documents: list[bytes] = []
     rows = [row for task, paths in groups for row in _rows(task, paths, folder, documents)]
@@ -46,12 +46,12 @@ def _groups(folder: Path) -> list[tuple[str, list[Path]]]:
 
 
 def _files(folder: Path) -> list[Path]:
-    wanted = {".json", *_SUFFIXES}
-    return sorted(path for path in folder.iterdir() if path.suffix.lower() in wanted and not path.name.startswith("."))
+    shown = (path for path in folder.iterdir() if not path.name.startswith("."))
+    return sorted(path for path in shown if path.suffix == ".json" or path.suffix.lower() in _SUFFIXES)
 
 
-def _pictures(annotation: Path) -> list[Path]:
-    return [path for path in _files(annotation.parent) if path.stem == annotation.stem and path.suffix != ".json"]
+def _names(paths: Iterable[Path], suffixes: Collection[str]) -> set[str]:
+    return {path.stem for path in paths if path.suffix.lower() in suffixes}
 
 
 def _rows(task: str, paths: list[Path], folder: Path, documents: list[bytes]) -> Iterator[EvidenceRow | BrokenRow]:
@@ -59,7 +59,7 @@ def _rows(task: str, paths: list[Path], folder: Path, documents: list[bytes]) ->
     for path in paths:
         if path.suffix.lower() in _SUFFIXES:
             pictures.setdefault(path.stem, []).append(path)
-    annotated = {path.stem for path in paths if path.suffix == ".json"}
+    annotated = _names(paths, {".json"})
     for path in paths:
         where = path.relative_to(folder).as_posix()
         if path.suffix != ".json":

@@ -119,7 +119,7 @@ def _print_pictures(loaded: Loaded) -> None:
         ("largest", pictures[-1]),
     ):
         width, height = picture.upright_size
-        print(f"  {name}: {width} × {height} ({_pixels(picture) / 1e6:.2f} megapixels)")
+        print(f"  {name}: {width} × {height} ({_pixels(picture) / 1e6:.3f} megapixels)")
     turned = sum(picture.orientation != 1 for picture in pictures)
     if turned:
         print(f"  {turned} turned by their EXIF orientation; boxes are in the upright frame")

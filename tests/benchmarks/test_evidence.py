@@ -44,7 +44,7 @@ def test_a_box_on_a_missing_picture_is_a_broken_row(tmp_path: Path) -> None:
     """Nothing can be said of where it lies."""
     (row,) = load(tmp_path, layout_row(1, image="images/none.png")).broken
     assert row.field == "image"
-    assert "no file images/none.png below" in row.problem
+    assert "no file 'images/none.png' below" in row.problem
 
 
 def test_a_pixel_over_the_edge_is_rounding(tmp_path: Path) -> None:

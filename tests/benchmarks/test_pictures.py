@@ -46,8 +46,8 @@ def test_a_path_that_leaves_the_folder_is_refused(tmp_path: Path, path: str) -> 
         (None, "is None; a picture is named by its path"),
         (7, "is 7; a picture"),
         ("", "is ''; a picture"),
-        ("data/none.png", "no file data/none.png below .*unpacked completely"),
-        ("data", "data is no file"),
+        ("data/none.png", "no file 'data/none.png' below .*unpacked completely"),
+        ("data", "'data' is no file"),
         ("data/a\0.png", r"can't be read"),
         ("x" * 5000, r"can't be read"),
     ],
@@ -57,7 +57,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path, path: object, message: str) 
     (tmp_path / "data").mkdir()
     with pytest.raises(FieldError, match=message) as caught:
         one(tmp_path, path)
-    assert len(str(caught.value)) < 5500
+    assert len(str(caught.value)) < 400
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_missing_picture_is_a_broken_row(tmp_path: Path) -> None:
     loaded = tir_bench.load(folder, header_cache=None)
     assert len(loaded.items) == 3
     assert loaded.broken[0].where == "row 4 (id 3, maze)"
-    assert "no file data/maze/3.png below" in loaded.broken[0].problem
+    assert "no file 'data/maze/3.png' below" in loaded.broken[0].problem
 
 
 def test_an_unreadable_picture_is_a_broken_row(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_an_unreadable_picture_is_a_broken_row(tmp_path: Path) -> None:
     (folder / "data/maze/2.png").write_text("no picture")
     loaded = tir_bench.load(folder, header_cache=None)
     assert [item.source_id for item in loaded.items] == ["1"]
-    assert str(loaded.broken[0]).startswith("row 2 (id 2, maze), image_1: data/maze/2.png: is no picture that can")
+    assert str(loaded.broken[0]).startswith("row 2 (id 2, maze), image_1: 'data/maze/2.png': is no picture that can")
 
 
 def test_a_picture_over_the_limit_is_a_broken_row(tmp_path: Path) -> None:

@@ -34,6 +34,12 @@ def test_a_folder_without_any_layout_is_refused(tmp_path: Path) -> None:
         viebench.load(tmp_path, header_cache=None)
 
 
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    """With its path."""
+    with pytest.raises(DataError, match=r"none can't be read: No such file"):
+        viebench.load(tmp_path / "none", header_cache=None)
+
+
 def test_shuffling_is_off_where_the_key_moves_by_itself(tmp_path: Path) -> None:
     """And on when it is asked for; another seed gives another order."""
     folder = layout_folder(tmp_path, *(layout_row(n) for n in range(12)))

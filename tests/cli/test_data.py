@@ -32,7 +32,7 @@ def test_check_tir_bench_prints_tasks_pictures_and_differences(
     assert re.search(r"^maze +2 +120$", out, re.MULTILINE)
     assert re.search(r"^all +3 +1215$", out, re.MULTILINE)
     assert "pictures: 3 image/png" in out
-    assert "largest: 400 × 300 (0.12 megapixels)" in out
+    assert "largest: 400 × 300 (0.120 megapixels)" in out
     assert "warning: maze has 2 items; the published data set has 120" in out
 
 
@@ -60,7 +60,7 @@ def test_check_viebench_prints_splits_evidence_letters_and_differences(
     assert re.search(r"^perception +2 +1 +0 +0 +1 +0\.23% +0\.23% +0\.30%$", out, re.M)
     assert re.search(r"^reasoning +1 +0 +1 +0 +0 +1\.00% +1\.00% +1\.00%$", out, re.M)
     assert "gold letters, perception: A 50%  C 50%" in out
-    assert "largest: 100 × 80 (0.01 megapixels)" in out
+    assert "largest: 100 × 80 (0.008 megapixels)" in out
     assert "warning: perception has 2 items; the paper has 100" in out
 
 
