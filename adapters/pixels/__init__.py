@@ -1,0 +1,1 @@
+"""`pixels`: a baseline without any neural network. It sees what a model sees, the prompt and the pictures."""
