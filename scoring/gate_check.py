@@ -104,9 +104,7 @@ def _lower_bound_problem(limit: float, place: Place, scope: Scope) -> str | None
     # The bootstrap of graded scores may end above Wilson's interval, so nothing is impossible there.
     is_mean_of_fractions = place.figure.startswith("accuracy") and any(item.graded for item in scope.items)
     if place.figure in _RIGHT_OR_WRONG and not is_mean_of_fractions and limit > highest.low:
-        return (
-            f"with all of the {n} selected items right the lower end is {highest.low:.3f}; select more or ask for less"
-        )
+        return f"with all {n} selected items right the lower end is {highest.low:.3f}; select more or ask for less"
     return None
 
 

@@ -111,7 +111,7 @@ def test_all_problems_are_told_at_once() -> None:
         pytest.param("accuracy.strict.max_drop = -0.1", "at least 0 and under 1", id="drop below zero"),
         pytest.param(
             "tir_bench.maze.accuracy.strict.min_lower_bound = 0.95",
-            "with all of the 50 selected items right the lower end is 0.929; select more or ask for less",
+            "with all 50 selected items right the lower end is 0.929; select more or ask for less",
             id="a lower bound that 50 items can't reach",
         ),
     ],
