@@ -25,6 +25,7 @@ _Z = NormalDist().inv_cdf(0.975)
 _TAILS = (0.025, 0.975)
 # One binomial number costs as much as about six drawn indices, so a value that occurs less often is drawn by index.
 _COMMON = 6
+# Draws are made a few megabytes at a time, whatever the number of items.
 _CELLS = 1_000_000
 
 Column = Sequence[float | None]
@@ -137,10 +138,13 @@ def bootstrap_means(
     rng = np.random.default_rng(seed)
     # A draw of n rows is a multinomial number of each common row, and for the remainder as many picks among the rest.
     chances = np.append(counts[common], len(rest)) / len(rows)
-    drawn = rng.multinomial(len(rows), chances, size=draws)
-    totals = drawn[:, :-1] @ kinds[common]
-    if len(rest):
-        totals += _rest_totals(rng, rest, drawn[:, -1])
+    totals, step = np.empty((draws, rows.shape[1])), max(1, _CELLS // (len(rows) + 1))
+    for start in range(0, draws, step):
+        drawn = rng.multinomial(len(rows), chances, size=min(step, draws - start))
+        part = totals[start : start + step]
+        part[:] = drawn[:, :-1] @ kinds[common]
+        if len(rest):
+            part += _rest_totals(rng, rest, drawn[:, -1])
     width = len(columns)
     with np.errstate(invalid="ignore"):
         means: NDArray[np.float64] = totals[:, :width] / totals[:, width:]
@@ -174,20 +178,16 @@ def _cluster_rows(columns: Sequence[Column], clusters: Sequence[Hashable]) -> "N
 def _rest_totals(
     rng: "np.random.Generator", rest: "NDArray[np.float64]", picks: "NDArray[np.int64]"
 ) -> "NDArray[np.float64]":
-    """Sums of `picks[i]` rows drawn from `rest`, for each draw i, a bounded number of cells at a time."""
+    """Sums of `picks[i]` rows drawn from `rest`, for each draw i."""
     import numpy as np
 
-    totals = np.empty((len(picks), rest.shape[1]))
     bins, most = len(rest) + 1, int(picks.max())
-    step = max(1, _CELLS // max(bins, most))
-    for start in range(0, len(picks), step):
-        wanted = picks[start : start + step]
-        chosen = rng.integers(0, len(rest), (len(wanted), most))
-        # Picks beyond the wanted number fall into a last bin that is thrown away.
-        chosen[np.arange(most) >= wanted[:, None]] = len(rest)
-        chosen += np.arange(len(wanted))[:, None] * bins
-        times = np.bincount(chosen.reshape(-1), minlength=len(wanted) * bins).reshape(-1, bins)[:, :-1]
-        totals[start : start + step] = times @ rest
+    chosen = rng.integers(0, len(rest), (len(picks), most))
+    # Picks beyond the wanted number fall into a last bin that is thrown away.
+    chosen[np.arange(most) >= picks[:, None]] = len(rest)
+    chosen += np.arange(len(picks))[:, None] * bins
+    times = np.bincount(chosen.reshape(-1), minlength=len(picks) * bins).reshape(-1, bins)[:, :-1]
+    totals: NDArray[np.float64] = times @ rest
     return totals
 
 
