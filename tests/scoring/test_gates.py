@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +50,20 @@ def test_item_rules() -> None:
     """A named list with one or both conditions."""
     found = gate('[items.smoke]\ncases = ["maze-0001"]\nno_new_failures = true\nat_least = 4\nof = 5')
     assert found.items == (ItemRule("smoke", ("maze-0001",), 4, 5, no_new_failures=True),)
+
+
+def test_the_gate_in_the_docs_is_one() -> None:
+    """docs/statistics.md shows a file that can be used as it stands."""
+    page = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text("utf-8")
+    found = gate(page.partition("```toml\n")[2].partition("```")[0])
+    assert [str(rule) for rule in found.rules] == [
+        "tir_bench.accuracy.strict min 0.45",
+        "tir_bench.accuracy.strict max_drop 0.02",
+        "tir_bench.maze.accuracy.strict min_lower_bound 0.2",
+        "viebench.reasoning.zoomed.grounded_correct max_drop 0.05",
+        "errors.share max 0.02",
+    ]
+    assert [rule.name for rule in found.items] == ["smoke", "steady"]
 
 
 @pytest.mark.parametrize(
