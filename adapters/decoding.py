@@ -4,6 +4,7 @@ Pillow's guard against huge pictures is one global number. It stays as it is, fo
 are opened past it, by the plugin of their type, and held against a limit here.
 """
 
+import importlib
 import io
 import struct
 import zlib
@@ -24,13 +25,14 @@ BACKGROUND = (255, 255, 255)
 Edges = tuple[int, int, int, int]
 """Whole pixels (left, top, right, bottom)."""
 
+# The module of Pillow that reads each type, and its name for it. Only what is needed is imported.
 _PLUGINS = {
-    "image/jpeg": "JPEG",
-    "image/png": "PNG",
-    "image/webp": "WEBP",
-    "image/gif": "GIF",
-    "image/bmp": "BMP",
-    "image/tiff": "TIFF",
+    "image/jpeg": ("PIL.JpegImagePlugin", "JPEG"),
+    "image/png": ("PIL.PngImagePlugin", "PNG"),
+    "image/webp": ("PIL.WebPImagePlugin", "WEBP"),
+    "image/gif": ("PIL.GifImagePlugin", "GIF"),
+    "image/bmp": ("PIL.BmpImagePlugin", "BMP"),
+    "image/tiff": ("PIL.TiffImagePlugin", "TIFF"),
 }
 # What every vendor takes.
 _SENDABLE = frozenset({"image/jpeg", "image/png", "image/webp", "image/gif"})
@@ -68,8 +70,9 @@ def opened(picture: Picture) -> tuple[bytes, "Image.Image"]:
         size = f"{picture.width_px} x {picture.height_px}"
         message = f"{picture.path}: {size} pixels; at most {MAX_PIXELS:,} are decoded"
         raise AskError("image_too_large", message, attempts=0)
-    Image.init()
-    factory, _ = Image.OPEN[_PLUGINS[picture.mime]]
+    module, kind = _PLUGINS[picture.mime]
+    importlib.import_module(module)
+    factory, _ = Image.OPEN[kind]
     image = factory(io.BytesIO(data), "")
     if image.size != (picture.width_px, picture.height_px):
         seen, now = (picture.width_px, picture.height_px), image.size

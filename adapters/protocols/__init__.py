@@ -1,12 +1,19 @@
-"""How a model zooms: one file a protocol, and what they share."""
+"""How a model zooms: one file a protocol, and what they share.
 
-from adapters.protocols.answer_box import answer_box, answer_numbers
-from adapters.protocols.base import Convention, ParsedCall, ParsedTurn, Reading, View
-from adapters.protocols.deviations import deviations
-from adapters.protocols.registry import PROTOCOLS, convention_of, parse_turn, protocol_named
+The names below are imported when they are asked for: most runs never zoom, and every worker starts with this package.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adapters.protocols.base import Convention, ParsedCall, ParsedTurn, Reading, View
+    from adapters.protocols.box_answers import answer_box, answer_numbers
+    from adapters.protocols.published import deviations
+    from adapters.protocols.registry import PROTOCOL_NAMES, convention_of, parse_turn, protocol_named
 
 __all__ = [
-    "PROTOCOLS",
+    "PROTOCOL_NAMES",
     "Convention",
     "ParsedCall",
     "ParsedTurn",
@@ -19,3 +26,17 @@ __all__ = [
     "parse_turn",
     "protocol_named",
 ]
+
+_HOMES = {
+    "base": ("Convention", "ParsedCall", "ParsedTurn", "Reading", "View"),
+    "box_answers": ("answer_box", "answer_numbers"),
+    "published": ("deviations",),
+    "registry": ("PROTOCOL_NAMES", "convention_of", "parse_turn", "protocol_named"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,11 +1,11 @@
 """The protocols by name, and the one way to read a turn of any of them."""
 
+import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from adapters.image_sizes import Size
 from adapters.profiles import Profile, ProfileError
-from adapters.protocols import claude, deepeyes, gemini, mini_o3, none, pixel_reasoner, qwen3_vl, tools
 from adapters.protocols.base import (
     PIXELS,
     Convention,
@@ -20,8 +20,18 @@ from adapters.protocols.base import (
 )
 from adapters.protocols.tags import restored
 
-_ALL = (none, tools, qwen3_vl, deepeyes, mini_o3, pixel_reasoner, gemini, claude)
-PROTOCOLS: Mapping[str, ToolProtocol] = {module.PROTOCOL.name: module.PROTOCOL for module in _ALL}
+_MODULES = {
+    "none": "none",
+    "tools": "tools",
+    "qwen3-vl": "qwen3_vl",
+    "deepeyes": "deepeyes",
+    "mini-o3": "mini_o3",
+    "pixel-reasoner": "pixel_reasoner",
+    "gemini": "gemini",
+    "claude": "claude",
+}
+PROTOCOL_NAMES = tuple(_MODULES)
+"""As on the command line."""
 
 
 def protocol_named(name: str) -> ToolProtocol:
@@ -30,9 +40,10 @@ def protocol_named(name: str) -> ToolProtocol:
     Raises:
         ValueError: There is none of this name.
     """
-    if name not in PROTOCOLS:
-        raise ValueError(f"no protocol is called {name!r}. There are: {', '.join(PROTOCOLS)}")
-    return PROTOCOLS[name]
+    if name not in _MODULES:
+        raise ValueError(f"no protocol is called {name!r}. There are: {', '.join(PROTOCOL_NAMES)}")
+    protocol: ToolProtocol = importlib.import_module(f"adapters.protocols.{_MODULES[name]}").PROTOCOL
+    return protocol
 
 
 def convention_of(protocol: ToolProtocol, profile: Profile) -> Convention:

@@ -13,7 +13,7 @@ from adapters.base import Usage
 from adapters.errors import AskError
 from adapters.manner import Manner
 from adapters.profiles import ImagePolicy, Limits, Profile, ProfileError
-from adapters.protocols import PROTOCOLS
+from adapters.protocols import PROTOCOL_NAMES
 from adapters.wire import ImagePart, Reply
 from benchmarks.item import Picture
 from tests.adapters.pictures import decoded, gradient, saved
@@ -469,7 +469,7 @@ def test_an_unknown_protocol_is_told_the_known_ones(picture: Picture) -> None:
         talk(picture, ScriptedClient("B"), Manner("mini_o3"))
 
 
-@pytest.mark.parametrize("protocol", sorted(PROTOCOLS))
+@pytest.mark.parametrize("protocol", PROTOCOL_NAMES)
 def test_the_event_loop_goes_on_while_pictures_are_cut(tmp_path: Path, protocol: str) -> None:
     """Decoding happens in threads: another task gets its turn before a large picture is ready."""
     large = saved(tmp_path, Image.new("L", (2000, 2000), 255), "JPEG")
