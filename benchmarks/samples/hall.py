@@ -12,6 +12,7 @@ from benchmarks.samples.still_life import Thing
 from benchmarks.samples.tools import Tool, paint_board, plan_tools
 
 MACHINE_COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "turquoise", "white")
+GAUGE = Scale(10, 5, 4, unit="bar")
 _PIPE: RGB = (190, 190, 190)
 
 
@@ -22,15 +23,13 @@ class Tank:
     Attributes:
         box: What it fills.
         name: Painted on it, `T3`.
-        scale: Of its gauge.
-        value: What the gauge shows.
+        value: What its gauge shows, in bar; None if it has none.
         colour: A key of `colours.NAMED`.
     """
 
     box: Box
     name: str
-    scale: Scale
-    value: float
+    value: float | None
     colour: str
 
     @property
@@ -59,16 +58,19 @@ class Tank:
             (245, 245, 240),
             bold=True,
         )
-        self._gauge(canvas)
+        if self.value is not None:
+            paint_gauge(canvas, self.gauge_box, GAUGE, self.value)
 
-    def _gauge(self, canvas: Canvas) -> None:
-        x0, y0, x1, y1 = self.gauge_box
-        # Drawn a little smaller than its box, so that bezel and shadow stay inside.
-        face = Face(((x0 + x1) / 2 - 1, (y0 + y1) / 2 - 1), (x1 - x0) * 0.46, metal=(96, 98, 102))
-        paint_case(canvas, face)
-        paint_scale(canvas, face, self.scale, size=0.2)
-        paint_needle(canvas, face, self.scale.angle(self.value))
-        gleam(canvas, face)
+
+def paint_gauge(canvas: Canvas, box: Box, scale: Scale, value: float) -> None:
+    """A pressure gauge with its bezel; all of it lies in the box."""
+    x0, y0, x1, y1 = box
+    # A little smaller than the box, so that bezel and shadow stay inside.
+    face = Face(((x0 + x1) / 2 - 1, (y0 + y1) / 2 - 1), (x1 - x0) * 0.46, metal=(96, 98, 102))
+    paint_case(canvas, face)
+    paint_scale(canvas, face, scale, size=0.2)
+    paint_needle(canvas, face, scale.angle(value))
+    gleam(canvas, face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Machine:
     Attributes:
         box: What it fills.
         colour: A key of `colours.NAMED`.
-        plate: Text on the type plate.
+        plate: Text on the type plate; none is shown if it is empty.
         seed: Of lamps and knobs.
     """
 
@@ -113,10 +115,8 @@ class Machine:
             y = y0 + high * (0.5 + index * 0.03)
             canvas.rect((x0 + wide * 0.1, y, x1 - wide * 0.2, y + high * 0.012), lit(tone, 0.55))
         canvas.rect((x0, y1 - high * 0.08, front[2], y1), lit(tone, 0.5))
-        canvas.rect(self.plate_box, (60, 60, 62))
-        left, top, right, foot = self.plate_box
-        canvas.rect((left + 1, top + 1, right - 1, foot - 1), (214, 214, 206))
-        canvas.label(self.plate_box, self.plate, (24, 24, 26), fill=0.82)
+        if self.plate:
+            paint_type_plate(canvas, self.plate_box, self.plate)
 
     def _panel(self, canvas: Canvas, rng: random.Random, front: Corners) -> None:
         wide, high = front[2] - front[0], front[3] - front[1]
@@ -129,6 +129,14 @@ class Machine:
             y = top + high * (0.02 + 0.1 * (index // 3))
             lamp = NAMED[rng.choice(("red", "green", "yellow", "blue"))]
             ball(canvas, (x, y, x + wide * 0.07, y + wide * 0.07), lamp)
+
+
+def paint_type_plate(canvas: Canvas, box: Box, text: str) -> None:
+    """An aluminium plate with rivets."""
+    x0, y0, x1, y1 = box
+    canvas.rect(box, (60, 60, 62))
+    canvas.rect((x0 + 1, y0 + 1, x1 - 1, y1 - 1), (214, 214, 206))
+    canvas.label(box, text, (24, 24, 26), fill=0.8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +183,7 @@ def plan_hall(rng: random.Random, size: tuple[int, int]) -> Hall:
         colour = colours[len(tanks) + len(machines)]
         if rng.random() < 0.5:
             top = foot - height * rng.randint(42, 50) // 100
-            scale = Scale(10, 5, 4, unit="bar")
-            tanks.append(Tank((x, top, x + wide, foot), f"T{len(tanks) + 1}", scale, rng.randint(2, 18) / 2, colour))
+            tanks.append(Tank((x, top, x + wide, foot), f"T{len(tanks) + 1}", rng.randint(2, 18) / 2, colour))
         else:
             top = foot - height * rng.randint(34, 42) // 100
             machines.append(Machine((x, top, x + wide, foot), colour, serial_number(rng), rng.getrandbits(32)))
@@ -205,10 +212,16 @@ def _plan_boxes(rng: random.Random, width: int, height: int) -> tuple[Thing, ...
 
 
 def paint_hall(hall: Hall, *, scale: int = 2) -> Canvas:
+    """A hall with everything in it."""
+    canvas = Canvas(*hall.size, hall.wall, scale=scale)
+    draw_hall(canvas, hall)
+    return canvas
+
+
+def draw_hall(canvas: Canvas, hall: Hall) -> None:
     """Draw the wall with pipes and tools, the floor, tanks, machines and crates."""
     width, height = hall.size
     rng = random.Random(hall.seed)
-    canvas = Canvas(width, height, hall.wall, scale=scale)
     wash(canvas, (0, 0, width, height * 0.7), lit(hall.wall, 0.8), lit(hall.wall, 1.05))
     _bricks(canvas, width, height, hall.wall)
     wash(canvas, (0, height * 0.7, width, height), lit(hall.floor, 1.05), lit(hall.floor, 0.75))
@@ -225,7 +238,6 @@ def paint_hall(hall: Hall, *, scale: int = 2) -> Canvas:
     for thing in hall.boxes:
         shadow(canvas, thing.box, hall.floor)
         thing.paint(canvas)
-    return canvas
 
 
 def _bricks(canvas: Canvas, width: int, height: int, wall: RGB) -> None:

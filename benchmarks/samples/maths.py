@@ -104,8 +104,8 @@ def _paths(rng: random.Random, difficulty: Difficulty) -> Sample:
     question = (
         f"如图，小明从家走到学校，只能向右或向上走，而且不能经过医院。从家到学校一共有多少条不同的路线？{_NUMBER_ZH}"
         if chinese
-        else "In the street grid of the figure one may only walk right or up, and the junction at the hospital is closed. "
-        f"How many different ways lead from home to school? {_NUMBER}"
+        else "In the street grid of the figure one may only walk right or up, and the junction at the hospital is "
+        f"closed. How many different ways lead from home to school? {_NUMBER}"
     )
     return _figure(rng, canvas, difficulty, question, count_ways(columns, rows, closed))
 
@@ -161,8 +161,8 @@ def _crossings(rng: random.Random, difficulty: Difficulty) -> Sample:
     _dot(canvas, spots[0], "E", (0, -16))
     _dot(canvas, spots[1], "F", (0, -16))
     question = (
-        "In the figure, the segment EF is extended in both directions to the edges of the drawing. In how many points does "
-        "that line meet the curve f?"
+        "In the figure, the segment EF is extended in both directions to the edges of the drawing. In how many points "
+        "does that line meet the curve f?"
     )
     return _figure(rng, canvas, difficulty, question, rises)
 
@@ -217,8 +217,8 @@ def _area(rng: random.Random, difficulty: Difficulty) -> Sample:
     question = (
         "如图，每个小方格的边长是1厘米，图中涂色图形的面积是多少平方厘米？回答一个数字，例如1，2.5，3."
         if rng.random() < _CHINESE_SHARE
-        else "Every small square in the figure has a side of 1 cm. What is the area of the coloured shape in cm²? Answer "
-        "with a single number, such as 1, 2.5, 3."
+        else "Every small square in the figure has a side of 1 cm. What is the area of the coloured shape in cm²? "
+        "Answer with a single number, such as 1, 2.5, 3."
     )
     return _figure(rng, canvas, difficulty, question, twice // 2 if twice % 2 == 0 else twice / 2)
 

@@ -19,9 +19,9 @@ _NO_ANSWER = "No answer"
 _ROOMS = {"easy": (4, 6), "medium": (7, 10), "hard": (11, 14)}
 _QUESTION = (
     "The figure shows a maze made of square blocks. A red ball lies at the start in the top-left corner, a green ball "
-    "at the exit in the bottom-right corner. Moves are written as letters: 'R' is one block to the right, 'L' one "
-    "block to the left, 'U' one block up and 'D' one block down. Which option brings the red ball to the green ball without "
-    "passing through a wall?\n"
+    "at the exit in the bottom-right corner. Moves are written as letters: 'R' is one block to the right, "
+    "'L' one block to the left, 'U' one block up and 'D' one block down. Which option brings the red ball to the green "
+    "ball without passing through a wall?\n"
 )
 
 

@@ -109,16 +109,21 @@ def _filled(
 
 
 def paint_shelf(shelf: Shelf, *, scale: int = 2) -> Canvas:
+    """A shelf with everything on it."""
+    canvas = Canvas(*shelf.size, shelf.wall, scale=scale)
+    draw_shelf(canvas, shelf)
+    return canvas
+
+
+def draw_shelf(canvas: Canvas, shelf: Shelf) -> None:
     """Draw a shelf with everything on it."""
     width, height = shelf.size
-    canvas = Canvas(width, height, shelf.wall, scale=scale)
     wash(canvas, (0, 0, width, height), lit(shelf.wall, 1.05), lit(shelf.wall, 0.8))
     for floor in shelf.floors:
         _board(canvas, floor, shelf)
     for thing in shelf.things:
         shadow(canvas, thing.box, lit(shelf.wood, 1.1))
         thing.paint(canvas)
-    return canvas
 
 
 def _board(canvas: Canvas, floor: int, shelf: Shelf) -> None:

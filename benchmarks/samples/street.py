@@ -33,7 +33,7 @@ class House:
     Attributes:
         box: The front without the roof.
         door: Colour of the door, a key of `colours.NAMED`.
-        number: House number beside the door.
+        number: House number beside the door; no plate if it is empty.
         shop: Name on the board above the ground floor, or None.
         seed: Of plaster, roof, windows and awning.
     """
@@ -102,8 +102,7 @@ class House:
             canvas.rect(panel, lit(NAMED[self.door], 0.78))
         canvas.ellipse((x1 - 2 * frame, (y0 + y1) / 2, x1 - frame, (y0 + y1) / 2 + frame), (222, 190, 90))
         if self.number:
-            canvas.rect(self.number_box, (28, 52, 120))
-            canvas.label(self.number_box, self.number, (250, 250, 250), fill=0.86)
+            paint_enamel(canvas, self.number_box, self.number)
         if self.shop:
             self._shop(canvas, rng)
 
@@ -136,6 +135,12 @@ class House:
                 [(left, y1), (left + wide, y1), (left + wide + slant + 1, y1 + drop), (left + slant - 1, y1 + drop)],
                 tone,
             )
+
+
+def paint_enamel(canvas: Canvas, box: Box, number: str) -> None:
+    """A house number in white on blue enamel."""
+    canvas.rect(box, (28, 52, 120))
+    canvas.label(box, number, (250, 250, 250), fill=0.8)
 
 
 def _roof(canvas: Canvas, box: Box, colour: RGB, pointed: bool) -> None:
@@ -244,10 +249,16 @@ def _plan_vehicles(rng: random.Random, width: int, height: int) -> tuple[Vehicle
 
 
 def paint_street(street: Street, *, scale: int = 2) -> Canvas:
+    """A street with everybody on it."""
+    canvas = Canvas(*street.size, (190, 208, 226), scale=scale)
+    draw_street(canvas, street)
+    return canvas
+
+
+def draw_street(canvas: Canvas, street: Street) -> None:
     """Draw sky, houses, pavement, trees, people, road and vehicles, from the back to the front."""
     width, height = street.size
     rng = random.Random(street.seed)
-    canvas = Canvas(width, height, (190, 208, 226), scale=scale)
     wash(canvas, (0, 0, width, height * 0.5), varied(rng, (120, 164, 214), 20), (226, 232, 236))
     for _ in range(3):
         _cloud(canvas, rng.randint(0, width), rng.randint(height // 40, height // 8), height / 14)
@@ -260,7 +271,6 @@ def paint_street(street: Street, *, scale: int = 2) -> Canvas:
         person.paint(canvas)
     for vehicle in street.vehicles:
         vehicle.paint(canvas)
-    return canvas
 
 
 def _cloud(canvas: Canvas, x: float, y: float, size: float) -> None:

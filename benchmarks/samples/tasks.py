@@ -12,7 +12,7 @@ TIR_TASKS: tuple[str, ...] = (
 )  # fmt: skip
 """In the benchmark's spelling; each has a module of its own."""
 
-SCENE_TASKS: tuple[str, ...] = ()
+SCENE_TASKS: tuple[str, ...] = ("scene-perception", "scene-reasoning")
 """Evidence scenes, by split."""
 
 TASKS: tuple[str, ...] = TIR_TASKS + SCENE_TASKS

@@ -26,7 +26,7 @@ class Vehicle:
         kind: Its body.
         box: What it fills.
         colour: A key of `colours.NAMED`.
-        plate: Its number.
+        plate: Its number; none is shown if it is empty.
         lettering: What is written on the side of a van or above a bus's windscreen.
         seed: Of its exact tone.
     """
@@ -62,10 +62,8 @@ class Vehicle:
         if self.kind == "bus":
             canvas.rect(self.lettering_box, (20, 20, 20))
             canvas.label(self.lettering_box, self.lettering, (255, 190, 40), fill=0.9)
-        canvas.rect(self.plate_box, (60, 60, 60))
-        x0, y0, x1, y1 = self.plate_box
-        canvas.rect((x0 + 1, y0 + 1, x1 - 1, y1 - 1), (246, 244, 232))
-        canvas.label(self.plate_box, self.plate, (20, 20, 24), fill=0.86)
+        if self.plate:
+            paint_plate(canvas, self.plate_box, self.plate)
 
 
 def _whole(box: Corners) -> Box:
@@ -129,6 +127,14 @@ def _bus(canvas: Canvas, box: Corners, colour: RGB) -> None:
     canvas.rect(part(box, 0.88, 0.2, 0.985, 0.58), lit(_GLASS, 1.1))
     canvas.ellipse(part(box, 0.95, 0.7, 0.99, 0.77), (250, 244, 200))
     _wheels(canvas, box, (0.18, 0.68), 0.13)
+
+
+def paint_plate(canvas: Canvas, box: Box, number: str) -> None:
+    """A number plate."""
+    canvas.rect(box, (60, 60, 60))
+    x0, y0, x1, y1 = box
+    canvas.rect((x0 + 1, y0 + 1, x1 - 1, y1 - 1), (246, 244, 232))
+    canvas.label(box, number, (20, 20, 24), fill=0.86)
 
 
 def plate_number(rng: random.Random) -> str:
