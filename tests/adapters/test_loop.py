@@ -152,6 +152,33 @@ def test_p27_a_bad_call_is_answered_in_words_and_the_conversation_goes_on(
     assert transcript.sent[-1].name == "observation_1"
 
 
+def noisy(folder: Path) -> Picture:
+    """560 x 280 pixels that no PNG can squeeze."""
+    noise = np.random.default_rng(2).integers(0, 256, (280, 560, 3), dtype=np.uint8)
+    return saved(folder, Image.fromarray(noise))
+
+
+def test_p34_a_picture_over_the_limit_is_an_error_before_any_request(tmp_path: Path) -> None:
+    """Nothing is sent, so nothing is tried again."""
+    client = ScriptedClient("<answer>B</answer>")
+    with pytest.raises(AskError, match="image_1 has 47") as caught:
+        talk(noisy(tmp_path), client, DEEPEYES, Profile("scripted", limits=Limits(max_image_bytes=100_000)))
+    assert (caught.value.reason, caught.value.attempts) == ("image_too_large", 0)
+    assert client.asked == []
+
+
+def test_p34_boxes_follow_the_scale_of_a_picture_that_was_shrunk(tmp_path: Path) -> None:
+    """The right half of what was sent is the right half of the original."""
+    limits, images = Limits(max_image_bytes=100_000), ImagePolicy(downscale=True)
+    shrunk = ScriptedClient("<answer>B</answer>")
+    sent = talk(noisy(tmp_path), shrunk, DEEPEYES, Profile("scripted", limits=limits, images=images)).sent[0]
+    assert sent.width_px < 560
+    client = ScriptedClient(zoom([sent.width_px / 2, 0, sent.width_px, sent.height_px]), "<answer>B</answer>")
+    transcript = talk(noisy(tmp_path), client, DEEPEYES, Profile("scripted", limits=limits, images=images))
+    assert transcript.calls[0].shown == pytest.approx((280, 0, 560, 280))
+    assert transcript.sent[1].size_bytes <= 100_000
+
+
 def test_p35_more_crops_than_the_limit_are_refused_in_words(tmp_path: Path) -> None:
     """30 crops are asked for, 4 pictures may be in one conversation: three crops, then words, and a flag."""
     large = saved(tmp_path, Image.new("L", (3000, 3000), 255))
@@ -168,10 +195,9 @@ def test_p35_more_crops_than_the_limit_are_refused_in_words(tmp_path: Path) -> N
 
 def test_p35_crops_beyond_the_byte_limit_are_refused_in_words(tmp_path: Path) -> None:
     """A request of 1,100,000 bytes holds the picture and one crop of noise."""
-    noise = Image.fromarray(np.random.default_rng(2).integers(0, 256, (280, 560, 3), dtype=np.uint8))
     client = ScriptedClient(zoom([0, 0, 280, 280]), zoom([280, 0, 560, 280]), "<answer>B</answer>")
     profile = Profile("scripted", limits=Limits(max_request_bytes=1_100_000))
-    transcript = talk(saved(tmp_path, noise), client, DEEPEYES, profile)
+    transcript = talk(noisy(tmp_path), client, DEEPEYES, profile)
     assert [call.error_code for call in transcript.calls] == [None, "byte_limit"]
     assert transcript.flags == ("byte_limit",)
     assert "the conversation is full" in text_of(client.last[-1])
@@ -179,8 +205,8 @@ def test_p35_crops_beyond_the_byte_limit_are_refused_in_words(tmp_path: Path) ->
 
 def test_a_crop_too_large_for_the_limit_of_one_picture_is_refused_in_words(tmp_path: Path) -> None:
     """The question's picture fits because it is small on disk; a crop of it would not."""
-    noise = Image.fromarray(np.random.default_rng(2).integers(0, 256, (280, 560, 3), dtype=np.uint8))
-    picture = saved(tmp_path, noise, "JPEG", quality=5)
+    with Image.open(noisy(tmp_path).path) as noise:
+        picture = saved(tmp_path, noise, "JPEG", quality=5)
     client = ScriptedClient(zoom([0, 0, 560, 280]), "<answer>B</answer>")
     profile = Profile("scripted", limits=Limits(max_image_bytes=picture.path.stat().st_size + 10))
     transcript = talk(picture, client, DEEPEYES, profile)
