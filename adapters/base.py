@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from adapters.manner import Manner
 from benchmarks.item import Corners, Question
 
 
@@ -113,11 +114,16 @@ class Transcript:
 class Adapter(Protocol):
     """Code that asks one model. One instance serves one process; `ask` runs many times at once in one event loop."""
 
-    async def ask(self, question: Question) -> Transcript:
+    async def ask(self, question: Question, manner: Manner) -> Transcript:
         """Ask one question.
 
+        Args:
+            question: The prompt and the pictures; it holds no gold.
+            manner: With which tools.
+
         Raises:
-            adapters.errors.AskError: The model could not be asked; the case becomes an ERROR, never a 0.
+            AskError: The model could not be asked; the case becomes an ERROR, never a 0.
+            EndpointError: No item can be asked.
         """
         ...
 

@@ -4,13 +4,14 @@ The protocol decides what a turn means and what is written back, the album cuts 
 limits of turns and writes the record.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adapters.album import Album
 from adapters.base import Message, ToolCall, Transcript, Usage
 from adapters.errors import AskError
+from adapters.manner import ONE_TURN, Manner
 from adapters.profiles import Profile
-from adapters.protocols.base import MAX_CALLS, Draft, Output, ParsedCall, ParsedTurn, Reading, Result, Scene, Slot
+from adapters.protocols.base import MAX_CALLS, Draft, Output, ParsedCall, ParsedTurn, Result, Scene, Slot
 from adapters.protocols.registry import convention_of, protocol_named
 from adapters.protocols.tags import restored
 from adapters.wire import ChatClient, ChatMessage, ImagePart, Reply
@@ -19,26 +20,6 @@ from benchmarks.item import Question
 # A model that cuts its call off again after being told so twice will do it for ever.
 _CORRECTIONS = 2
 _LAST_TURN = "\nThis was the last look: give the answer now."
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How a question is asked, beside the profile.
-
-    Attributes:
-        protocol: The tool protocol by name; `none` is one turn.
-        reading: How turns are read; see docs/protocols.md.
-        system_prompt: Replaces the protocol's declaration, None keeps it.
-        upright: Whether boxes are at stake even without a protocol: the picture goes out upright and opaque then.
-    """
-
-    protocol: str = "none"
-    reading: Reading = "lenient"
-    system_prompt: str | None = None
-    upright: bool = False
-
-
-ONE_TURN = Manner()
 
 
 async def converse(question: Question, client: ChatClient, profile: Profile, manner: Manner = ONE_TURN) -> Transcript:

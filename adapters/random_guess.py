@@ -9,6 +9,7 @@ import re
 from string import ascii_uppercase
 
 from adapters.base import Message, Transcript
+from adapters.manner import Manner
 from benchmarks.item import Question
 
 _SEVERAL = re.compile(r"select (?:all|more than one|every)|more than one option|多选", re.IGNORECASE)
@@ -29,7 +30,7 @@ class RandomGuess:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    async def ask(self, question: Question) -> Transcript:
+    async def ask(self, question: Question, manner: Manner) -> Transcript:  # noqa: ARG002  it looks at nothing
         """Guess."""
         text = guess(question.prompt, random.Random(f"{self._seed}/{question.id}"))
         messages = (

@@ -1,37 +1,51 @@
 """Benchmark items as pytest cases: which benchmarks run, which items are selected, what each case is called."""
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bench_plugin.options import Settings
 from benchmarks import sources
 from benchmarks.errors import BrokenRow, BrokenRowsError, DataError
-from benchmarks.item import Item
+from benchmarks.item import Item, Question
 
 DEFAULT_SAMPLES_PER_TASK = 8
+Left = TypeVar("Left")
 SUITES = {"tir_bench": "tir_bench", "viebench": "viebench", "vstar": "viebench"}
 """Benchmark -> the test function that runs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One pytest case: an item, and the folder its pictures' paths are written from."""
+    """One pytest case: an item, asked once.
+
+    Attributes:
+        item: What is asked, with its gold.
+        folder: The data folder, from which the pictures' paths are written.
+        repeat: Which answer to the item this is, from 0.
+        repeats: How many answers are wanted in all (`--repeat`).
+    """
 
     item: Item
     folder: Path
+    repeat: int = 0
+    repeats: int = 1
 
     @property
     def id(self) -> str:
-        """The part of the case's name in square brackets."""
-        return self.item.id
+        """The part of the case's name in square brackets: `maze-0012`, with repeats `maze-0012-r3`."""
+        return self.item.id if self.repeats == 1 else f"{self.item.id}-r{self.repeat + 1}"
 
     @property
     def image_paths(self) -> tuple[str, ...]:
         """The pictures' paths as the data set writes them, below its folder."""
         return tuple(image.path.relative_to(self.folder).as_posix() for image in self.item.images)
+
+    def question(self) -> Question:
+        """What may leave this process."""
+        return replace(self.item.question(), id=self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +73,19 @@ class Plan:
 
     sources: tuple[Source, ...]
     missing: tuple[str, ...] = ()
+    repeats: int = 1
 
-    def cases(self, suite: str) -> tuple[Case, ...]:
-        """Every case of a suite, in the order of the data."""
-        return tuple(
-            Case(item, source.folder) for source in self.sources if source.suite == suite for item in source.items
-        )
+    def cases(self, suite: str) -> Iterator[Case]:
+        """Every case of a suite, in the order of the data; the answers to one item stand together."""
+        for source in self.sources:
+            if source.suite == suite:
+                for item in source.items:
+                    yield from (Case(item, source.folder, repeat, self.repeats) for repeat in range(self.repeats))
 
     @property
     def total(self) -> int:
         """Cases before any selection."""
-        return sum(len(source.items) for source in self.sources)
+        return sum(len(source.items) for source in self.sources) * self.repeats
 
 
 def make_plan(settings: Settings, environ: Mapping[str, str], named: frozenset[str]) -> Plan:
@@ -87,17 +103,16 @@ def make_plan(settings: Settings, environ: Mapping[str, str], named: frozenset[s
     found: list[Source] = []
     missing: list[str] = []
     for benchmark, option in _options(settings).items():
-        place = _find(benchmark, option, environ, cache)
+        place, problem = _find(benchmark, option, environ, cache)
         if place is not None:
-            found.append(_checked(load_source(SUITES[benchmark], *place, cache), settings))
+            found.append(_checked(_load(place, settings, cache), settings))
         else:
-            missing.append(f"{benchmark}: not found. To get it: {sources.how_to_get(benchmark)}")
-    bare = {suite for suite in named - {"samples"} if not any(source.suite == suite for source in found)}
-    if bare:
+            missing.append(problem or f"{benchmark}: not found. To get it: {sources.how_to_get(benchmark)}")
+    if any(not any(source.suite == suite for source in found) for suite in named - {"samples"}):
         raise DataError("\n".join(missing))
     if not found or "samples" in named or settings.samples_per_task is not None:
-        found.append(load_source("samples", make_samples(settings, cache), "generated", cache))
-    return Plan(tuple(found), tuple(missing))
+        found.append(_load(Place("samples", make_samples(settings, cache), "generated"), settings, cache))
+    return Plan(tuple(found), tuple(missing), settings.repeat)
 
 
 def told(plan: Plan) -> list[dict[str, str]]:
@@ -108,7 +123,7 @@ def told(plan: Plan) -> list[dict[str, str]]:
     ]
 
 
-def plan_as_told(places: Sequence[Mapping[str, str]], environ: Mapping[str, str]) -> Plan:
+def plan_as_told(given: Sequence[Mapping[str, str]], settings: Settings, environ: Mapping[str, str]) -> Plan:
     """The plan in a worker: the same files, read again.
 
     Raises:
@@ -116,28 +131,15 @@ def plan_as_told(places: Sequence[Mapping[str, str]], environ: Mapping[str, str]
     """
     cache = sources.cache_root(environ)
     loaded = []
-    for place in places:
-        source = load_source(place["suite"], Path(place["folder"]), place["how"], cache)
+    for place in given:
+        source = _load(Place(place["suite"], Path(place["folder"]), place["how"]), settings, cache)
         if source.sha256 != place["sha256"]:
             raise DataError(
                 f"{source.folder} changed while the workers started: its hash is {source.sha256[:12]} here and was "
                 f"{place['sha256'][:12]} when it was checked. Start the run again."
             )
         loaded.append(source)
-    return Plan(tuple(loaded))
-
-
-def load_source(suite: str, folder: Path, how: str, cache: Path) -> Source:
-    """Read the items of one benchmark."""
-    if suite == "samples":
-        from benchmarks import samples
-
-        return Source(suite, folder, how, folder.name, None, samples.load(folder))
-    from benchmarks import tir_bench, viebench
-
-    reader = {"tir_bench": tir_bench.load, "viebench": viebench.load}[suite]
-    loaded = reader(folder, header_cache=cache / "headers" / f"{suite}.json")
-    return Source(suite, folder, how, loaded.sha256, loaded.revision, loaded.items, loaded.broken)
+    return Plan(tuple(loaded), repeats=settings.repeat)
 
 
 def make_samples(settings: Settings, cache: Path) -> Path:
@@ -150,17 +152,54 @@ def make_samples(settings: Settings, cache: Path) -> Path:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a suite's data lie, and how they were found."""
+
+    suite: str
+    folder: Path
+    how: str
+
+
+def _load(place: Place, settings: Settings, cache: Path) -> Source:
+    if place.suite == "samples":
+        from benchmarks import samples
+
+        # The folder's name says seed, size and generator: the same name is the same set.
+        return Source("samples", place.folder, place.how, place.folder.name, None, samples.load(place.folder))
+    headers = sources.header_cache(cache, place.folder)
+    if place.suite == "tir_bench":
+        from benchmarks import tir_bench
+
+        loaded = tir_bench.load(place.folder, header_cache=headers)
+    else:
+        from benchmarks import viebench
+
+        loaded = viebench.load(place.folder, header_cache=headers, shuffle=settings.shuffle_options or None)
+    return Source(place.suite, loaded.folder, place.how, loaded.sha256, loaded.revision, loaded.items, loaded.broken)
+
+
 def _options(settings: Settings) -> dict[str, str | None]:
     return {"tir_bench": settings.tir_bench, "viebench": settings.viebench, "vstar": settings.vstar}
 
 
-def _find(benchmark: str, option: str | None, environ: Mapping[str, str], cache: Path) -> tuple[Path, str] | None:
+def _find(
+    benchmark: str, option: str | None, environ: Mapping[str, str], cache: Path
+) -> tuple[Place | None, str | None]:
+    """(where the data lie, why a folder that is there is not used)."""
+    suite = SUITES[benchmark]
     if benchmark == "tir_bench" and option == "hub":
         from benchmarks import hub
 
-        return hub.get_tir_bench(cache), "hub"
-    place = sources.find(benchmark, option, environ, cache)
-    return None if place.folder is None else (place.folder, str(place.how))
+        return Place(suite, hub.get_tir_bench(cache), "hub"), None
+    found = sources.find(benchmark, option, environ, cache)
+    if found.folder is None:
+        return None, found.problem
+    if benchmark == "tir_bench":
+        from benchmarks import hub
+
+        hub.unpack_copy(found.folder)
+    return Place(suite, found.folder, str(found.how)), None
 
 
 def _checked(source: Source, settings: Settings) -> Source:
@@ -169,34 +208,28 @@ def _checked(source: Source, settings: Settings) -> Source:
     return source
 
 
-def chosen(
-    cases: Sequence[tuple[str, Any]], *, limit: int | None, sample: int | None, seed: int
-) -> tuple[list[Any], list[Any]]:
-    """Cut a selection down to `--limit` and `--sample`, in every process alike.
+def left_out(cases: Sequence[tuple[str, Left]], *, limit: int | None, sample: int | None, seed: int) -> list[Left]:
+    """What `--limit` and `--sample` leave out of a selection, in every process alike.
 
     Args:
         cases: (task, whatever stands for the case), in order.
         limit: Keep the first so many of each task.
         sample: Then keep so many in all, drawn.
         seed: Of the draw. The controller decides it, so that all workers draw the same.
-
-    Returns:
-        (kept, left out), both in their first order.
     """
-    kept: list[int] = list(range(len(cases)))
+    kept = list(range(len(cases)))
     if limit is not None:
-        kept = _first_of_each(cases, kept, limit)
+        kept = _first_of_each(cases, limit)
     if sample is not None and sample < len(kept):
-        kept = sorted(random.Random(seed).sample(kept, sample))
+        kept = random.Random(seed).sample(kept, sample)
     inside = set(kept)
-    return [cases[i][1] for i in kept], [case for i, (_, case) in enumerate(cases) if i not in inside]
+    return [case for i, (_, case) in enumerate(cases) if i not in inside]
 
 
-def _first_of_each(cases: Sequence[tuple[str, Any]], order: Iterable[int], limit: int) -> list[int]:
+def _first_of_each(cases: Sequence[tuple[str, Any]], limit: int) -> list[int]:
     taken: dict[str, int] = {}
     kept = []
-    for i in order:
-        task = cases[i][0]
+    for i, (task, _) in enumerate(cases):
         taken[task] = taken.get(task, 0) + 1
         if taken[task] <= limit:
             kept.append(i)

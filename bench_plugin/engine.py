@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from adapters.base import Adapter, Transcript
-from adapters.errors import AskError, EndpointError
+from adapters.errors import AskError, EndpointError, RunStopped
+from adapters.manner import Manner
 from benchmarks.item import Question
 
 
@@ -42,11 +43,11 @@ class Engine:
         self._places: asyncio.Semaphore | None = None
         self._asking: set[asyncio.Task[None]] = set()
 
-    def submit(self, key: str, question: Question) -> None:
+    def submit(self, key: str, question: Question, manner: Manner) -> None:
         """Put one question in line. It is asked as soon as there is room."""
         if not self._thread.is_alive():
             self._thread.start()
-        self._loop.call_soon_threadsafe(self._begin, key, question)
+        self._loop.call_soon_threadsafe(self._begin, key, question, manner)
 
     def next_done(self) -> Done:
         """The next question that ended, in the order they end. Waits for it."""
@@ -74,28 +75,28 @@ class Engine:
         self._loop.run_forever()
         self._loop.close()
 
-    def _begin(self, key: str, question: Question) -> None:
-        task = self._loop.create_task(self._ask(key, question))
+    def _begin(self, key: str, question: Question, manner: Manner) -> None:
+        task = self._loop.create_task(self._ask(key, question, manner))
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def _ask(self, key: str, question: Question) -> None:
+    async def _ask(self, key: str, question: Question, manner: Manner) -> None:
         if self._adapter is None:
             self._places = asyncio.Semaphore(self.in_flight)
             self._adapter = asyncio.ensure_future(self._make_adapter())
         assert self._places is not None
         async with self._places:
             started = time.monotonic()
-            transcript, error = await self._answer(self._adapter, question)
+            transcript, error = await self._answer(self._adapter, question, manner)
             self._done.put(Done(key, transcript, error, time.monotonic() - started))
 
     async def _answer(
-        self, adapter: asyncio.Future[Adapter], question: Question
+        self, adapter: asyncio.Future[Adapter], question: Question, manner: Manner
     ) -> tuple[Transcript | None, Exception | None]:
         try:
             async with asyncio.timeout(self._item_s):
-                return await (await asyncio.shield(adapter)).ask(question), None
-        except (AskError, EndpointError) as exc:
+                return await (await asyncio.shield(adapter)).ask(question, manner), None
+        except (AskError, EndpointError, RunStopped) as exc:
             return None, exc
         except TimeoutError:
             return None, AskError("timeout", f"no answer within {self._item_s:g} s, the limit of one item")

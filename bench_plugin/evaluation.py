@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.outcomes import error_verdict
-
 from adapters.base import Transcript
-from adapters.errors import AskError, EndpointError
+from adapters.errors import AskError, EndpointError, RunStopped
+from adapters.manner import Manner
 from bench_plugin.cases import Case
 from bench_plugin.engine import Done, Engine
 from bench_plugin.explain import explanation
+from bench_plugin.recall import Recall, Recalled
 from bench_plugin.records import Judged, make_record
 from bench_plugin.rows import row_of
 from bench_plugin.run_folder import RecordWriter
+from scoring.outcomes import error_verdict
 from scoring.scored_item import Scoring
+from scoring.verdict import Reason
 
 Judge = Callable[[Case, Transcript], Judged]
 Upcoming = Callable[[], Iterable[tuple[str, Case]]]
@@ -25,15 +27,16 @@ class Evaluation:
     """What a case's test function gets.
 
     Attributes:
-        passed: By the score that decides; None when the model could not be asked.
+        passed: By the score that decides; None when there is none.
         text: What the user reads when it failed.
-        row: The few numbers of it that the tables need, plain values.
+        row: The few numbers of it that the tables need, plain values; None for a case that was not asked because the
+            run stopped.
         fault: A fault of our own code, to be raised so that pytest shows where.
     """
 
     passed: bool | None
     text: str
-    row: Mapping[str, Any]
+    row: Mapping[str, Any] | None
     fault: Exception | None = field(default=None, compare=False)
 
 
@@ -44,13 +47,26 @@ class Evaluator:
         engine: Asks the model; its questions are submitted and taken here.
         judge: Scores one transcript.
         writer: Where each record goes, before its case reports.
-        scoring: `strict` or `official`: which score decides.
+        recall: Answers that are there already.
+        manner: How a case is asked.
+        scoring: Which score decides.
     """
 
-    def __init__(self, engine: Engine, judge: Judge, writer: RecordWriter, scoring: Scoring) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        judge: Judge,
+        writer: RecordWriter,
+        *,
+        recall: Recall,
+        manner: Callable[[Case], Manner],
+        scoring: Scoring,
+    ) -> None:
         self._engine = engine
         self._judge = judge
         self._writer = writer
+        self._recall = recall
+        self._manner = manner
         self._scoring = scoring
         self._asked: dict[str, tuple[str, Case]] = {}
         self._ready: dict[str, Evaluation] = {}
@@ -71,7 +87,8 @@ class Evaluator:
         self._look_ahead(upcoming)
         while key not in self._ready:
             if key not in self._asked:
-                self._submit(suite, case)
+                self._begin(suite, case)
+                continue
             self._finish(self._engine.next_done())
             self._look_ahead(upcoming)
         self._taken.add(key)
@@ -82,7 +99,7 @@ class Evaluator:
         for done in self._engine.stop():
             self._finish(done)
         self._writer.close()
-        return [evaluation.row for evaluation in self._ready.values()]
+        return [evaluation.row for evaluation in self._ready.values() if evaluation.row is not None]
 
     def _look_ahead(self, upcoming: Upcoming) -> None:
         # Twice as many as can be in flight, so that a finished question is followed at once, topped up by the half so
@@ -90,48 +107,67 @@ class Evaluator:
         most = self._engine.in_flight
         room = 2 * most - len(self._asked)
         ahead = 8 * most + 64 - len(self._asked) - len(self._ready)
-        if self.stopped is not None or room < max(1, most // 2) or ahead <= 0:
+        if self.stopped is not None or room < max(1, most // 2):
             return
         for suite, case in upcoming():
+            if room <= 0 or ahead <= 0:
+                return
             key = f"{suite}/{case.id}"
             if key in self._asked or key in self._ready or key in self._taken:
                 continue
-            self._submit(suite, case)
-            room -= 1
+            self._begin(suite, case)
             ahead -= 1
-            if room <= 0 or ahead <= 0:
-                return
+            room -= key in self._asked
 
-    def _submit(self, suite: str, case: Case) -> None:
+    def _begin(self, suite: str, case: Case) -> None:
+        """Take the stored answer to a case, or put it in line."""
         key = f"{suite}/{case.id}"
-        self._asked[key] = (suite, case)
-        if self.stopped is None:
-            self._engine.submit(key, case.item.question())
+        recalled = self._recall.find(suite, case)
+        if recalled is not None:
+            self._settle(suite, case, self._recalled(case, recalled), write=recalled.recorded is None)
+        elif self.stopped is not None:
+            self._ready[key] = Evaluation(None, f"{case.id}: not asked, the run was stopped: {self.stopped}", None)
         else:
-            self._finish(Done(key, None, AskError("stopped", self.stopped, attempts=0), 0.0))
+            self._asked[key] = (suite, case)
+            self._engine.submit(key, case.question(), self._manner(case))
 
     def _finish(self, done: Done) -> None:
         if done.key not in self._asked:
             return
         suite, case = self._asked.pop(done.key)
-        fault = None
-        if done.transcript is not None:
-            judged = self._judge(case, done.transcript)
-        else:
-            judged, fault = self._not_asked(done)
-        record = make_record(case, suite, judged)
-        self._writer.write(record)
-        passed = judged.verdict.passed_strict if self._scoring == "strict" else judged.verdict.passed_official
-        text = explanation(case.item, judged)
-        self._ready[done.key] = Evaluation(passed, text, row_of(suite, case, judged), fault)
-
-    def _not_asked(self, done: Done) -> tuple[Judged, Exception | None]:
-        """An ERROR for the case; for a fault of our own also the exception, so that pytest shows where."""
         error = done.error
-        if isinstance(error, EndpointError):
+        if done.transcript is not None:
+            self._settle(suite, case, self._judge(case, done.transcript))
+        elif isinstance(error, RunStopped):
             self.stopped = self.stopped or str(error)
-        reason = getattr(error, "reason", "endpoint" if isinstance(error, EndpointError) else "adapter_failed")
-        verdict = error_verdict("model_error", reason)
-        known = isinstance(error, (AskError, EndpointError))
-        text = str(error) if known else f"{type(error).__name__}: {error}"
-        return Judged(None, verdict, error=text, seconds=done.seconds), None if known else error
+            self._ready[done.key] = Evaluation(None, f"{case.id}: not asked: {error}", None)
+        else:
+            if isinstance(error, EndpointError):
+                self.stopped = self.stopped or str(error)
+            known = isinstance(error, (AskError, EndpointError))
+            text = str(error) if known else f"{type(error).__name__}: {error}"
+            judged = Judged(None, error_verdict("model_error", _reason(error)), error=text, seconds=done.seconds)
+            self._settle(suite, case, judged, fault=None if known else error)
+
+    def _recalled(self, case: Case, recalled: Recalled) -> Judged:
+        if recalled.transcript is None:
+            return Judged(None, error_verdict("model_error", "missing"), error=recalled.problem)
+        return self._judge(case, recalled.transcript)
+
+    def _settle(
+        self, suite: str, case: Case, judged: Judged, *, write: bool = True, fault: Exception | None = None
+    ) -> None:
+        if write:
+            self._writer.write(make_record(case, suite, judged))
+        verdict = judged.verdict
+        # Benchmarks without a public scorer have no official score; there the strict one decides in either mode.
+        official = verdict.passed_official if verdict.official is not None else verdict.passed_strict
+        passed = verdict.passed_strict if self._scoring == "strict" else official
+        row = row_of(suite, case, judged)
+        self._ready[f"{suite}/{case.id}"] = Evaluation(passed, explanation(case.item, judged), row, fault)
+
+
+def _reason(error: Exception | None) -> Reason:
+    if isinstance(error, AskError):
+        return error.reason
+    return "endpoint" if isinstance(error, EndpointError) else "adapter_failed"

@@ -24,7 +24,10 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
         return
     take_leftovers(bench, leftovers)
     if bench.begun and bench.run is not None:
-        bench.summary = figures(bench) | {"duration_s": round(seconds, 1)}
+        bench.about["parts"][-1]["duration_s"] = round(seconds, 1)
+        write_json(bench.run / "run.json", bench.about, bench.redact)
+        spent = sum(part["duration_s"] or 0.0 for part in bench.about["parts"])
+        bench.summary = figures(bench) | {"duration_s": round(spent, 1)}
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
         bench.run.joinpath(PACE_FILE).unlink(missing_ok=True)
 

@@ -1,6 +1,7 @@
 """What a benchmark's test function asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -26,10 +27,12 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if bench.evaluator is None:
         bench.evaluator = make_evaluator(bench)
     result = bench.evaluator.evaluate(suite, case, lambda: upcoming(request.node))
-    request.node.stash[EVALUATION] = result
-    request.node.user_properties.extend(_properties(result))
     if bench.evaluator.stopped is not None:
         request.session.shouldstop = bench.redact(bench.evaluator.stopped)
+    if result.row is None:
+        pytest.skip(bench.redact(result.text))
+    request.node.stash[EVALUATION] = result
+    request.node.user_properties.extend(_properties(result.row))
     if result.fault is not None:
         raise result.fault
     if result.passed is None:
@@ -37,9 +40,8 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     return result
 
 
-def _properties(result: Evaluation) -> Iterator[tuple[str, object]]:
+def _properties(row: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     """What JUnit shows of a case."""
-    row = result.row
     for name in _PROPERTIES:
         if row[name] is not None:
             yield ("score" if name == "strict" else name), row[name]

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bench_plugin import finish, start
-from bench_plugin.cases import chosen
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
 from bench_plugin.rows import row_key
 from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
@@ -78,10 +77,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item, _, case in bench_cases(items):
         item.extra_keyword_matches.update(filter(None, (case.item.task, case.item.split, case.item.scenario)))
     yield
-    if bench is None or (bench.settings.limit is None and bench.settings.sample is None):
+    if bench is None:
         return
-    ours = [(case.item.task, item) for item, _, case in bench_cases(items)]
-    _, left_out = chosen(ours, limit=bench.settings.limit, sample=bench.settings.sample, seed=bench.seed)
+    left_out = bench.left_out([(suite, case, item) for item, suite, case in bench_cases(items)])
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
@@ -131,7 +129,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if bench is None:
         return report
     evaluation = item.stash.get(EVALUATION, None)
-    if evaluation is not None and (report.when == "call" or (report.when == "setup" and report.failed)):
+    if (
+        evaluation is not None
+        and evaluation.row is not None
+        and (report.when == "call" or (report.when == "setup" and report.failed))
+    ):
         report.gazecheck = dict(evaluation.row)  # type: ignore[attr-defined]  # reports carry plain extras to xdist
     if report.failed:
         finish.hide_secrets(report, bench.redact)

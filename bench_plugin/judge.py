@@ -1,38 +1,68 @@
 """One transcript to one verdict: read the answer, score it both ways, compare the crops with the evidence."""
 
 from adapters.base import Transcript
+from adapters.profiles import Profile
+from adapters.protocols import answer_box
+from adapters.protocols.registry import convention_of, protocol_named
 from bench_plugin.cases import Case
 from bench_plugin.records import Judged
 from benchmarks.item import Item
 from scoring.extraction import extract
 from scoring.grounding import Grounding, ZoomCall, ground
-from scoring.outcomes import Key, Reply, choice_verdict, tir_verdict
-from scoring.verdict import Verdict
+from scoring.outcomes import Key, Reply, box_verdict, choice_verdict, tir_verdict
+from scoring.verdict import Extraction, Verdict
 
 
-def judge(case: Case, transcript: Transcript) -> Judged:
-    """Score one answer."""
-    return Judged(transcript, _verdict(case, transcript), _grounding(case.item, transcript))
+class Judge:
+    """Scores transcripts of one model.
 
+    Args:
+        profile: Says how the model writes boxes.
+    """
 
-def _verdict(case: Case, transcript: Transcript) -> Verdict:
-    item = case.item
-    key = Key(
-        task=item.task,
-        prompt=item.prompt,
-        answer=item.answer,
-        meta=item.meta,
-        image=case.image_paths[0] if item.images else "",
-        source_id=item.source_id,
-    )
-    reply = Reply(
-        text=transcript.final_text,
-        finish_reason=transcript.finish_reason,
-        refusal=transcript.refusal,
-        reasoned=any(message.reasoning for message in transcript.messages),
-    )
-    extraction = extract(item.task, item.prompt, transcript.final_text, item.meta)
-    return tir_verdict(key, reply, extraction) if item.scorer == "tir_bench" else choice_verdict(key, reply, extraction)
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+
+    def __call__(self, case: Case, transcript: Transcript) -> Judged:
+        """Score one answer."""
+        return Judged(transcript, self._verdict(case, transcript), _grounding(case.item, transcript))
+
+    def _verdict(self, case: Case, transcript: Transcript) -> Verdict:
+        item = case.item
+        reply = Reply(
+            text=transcript.final_text,
+            finish_reason=transcript.finish_reason,
+            refusal=transcript.refusal,
+            reasoned=any(message.reasoning for message in transcript.messages),
+        )
+        if item.scorer == "box":
+            return self._box_verdict(item, transcript, reply)
+        key = Key(
+            task=item.task,
+            prompt=item.prompt,
+            answer=item.answer,
+            meta=item.meta,
+            image=case.image_paths[0] if item.images else "",
+            source_id=item.source_id,
+        )
+        extraction = extract(item.task, item.prompt, transcript.final_text, item.meta)
+        score = tir_verdict if item.scorer == "tir_bench" else choice_verdict
+        return score(key, reply, extraction)
+
+    def _box_verdict(self, item: Item, transcript: Transcript, reply: Reply) -> Verdict:
+        original = item.images[0].upright_size
+        sent = transcript.sent[0] if transcript.sent else None
+        size = original if sent is None else (sent.width_px, sent.height_px)
+        convention = convention_of(protocol_named(self._profile.protocol), self._profile)
+        box = answer_box(transcript.final_text, convention=convention, image_size=size, original_size=original)
+        if box is None:
+            return box_verdict(0.0, reply, Extraction(None, "box", outcome="unparsed", reason="no_answer"))
+        from scoring.boxes import box_score  # NumPy comes with it
+
+        score = box_score(box, item.answer)
+        flags = ("degenerate",) if score.degenerate else ()
+        written = "[" + ", ".join(f"{value:g}" for value in box) + "]"
+        return box_verdict(score.iou, reply, Extraction(written, "box", flags=flags))
 
 
 def _grounding(item: Item, transcript: Transcript) -> Grounding | None:

@@ -1,11 +1,13 @@
 """The command line: what a user can ask for, as one frozen record."""
 
-from dataclasses import dataclass
+from argparse import ArgumentTypeError
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adapters.protocols.base import Reading
 from scoring.scored_item import Scoring
 
 DEFAULT_IN_FLIGHT = 4
@@ -14,15 +16,33 @@ DEFAULT_MODEL = "random"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was asked for on the command line. Plain values: nothing below this module reads pytest's options."""
+    """What was asked for on the command line: each field is the option of its name.
 
-    model: str
+    Plain values: nothing below this module reads pytest's options.
+    """
+
+    # which model, and how it is asked
+    model: str | None
     base_url: str | None
     served_name: str | None
     overrides: tuple[str, ...]
+    protocol: str | None
+    tools: str | None
+    protocol_reading: Reading
+    system_prompt: Path | None
+    # how much at once, and how much in all
+    concurrency: int | None
+    max_rpm: float | None
+    max_tpm: float | None
+    max_cost: float | None
+    max_tokens_total: int | None
+    max_minutes: float | None
+    estimate: bool
+    # which items
     tir_bench: str | None
     viebench: str | None
     vstar: str | None
+    shuffle_options: bool
     skip_broken: bool
     samples_per_task: int | None
     sample_seed: int
@@ -30,24 +50,34 @@ class Settings:
     limit: int | None
     sample: int | None
     seed: int | None
+    repeat: int
+    # scores and results
     scoring: Scoring
     run: Path | None
-    in_flight: int | None
+    resume: str | None
+    replay: Path | None
+    responses: Path | None
+    cache: Path | None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options of a run."""
-    model = parser.getgroup("gazecheck model", "Gazecheck: which model, and how it is asked")
-    model.addoption(
+    _model_options(parser.getgroup("gazecheck model", "Gazecheck: which model, and how it is asked"))
+    _limit_options(parser.getgroup("gazecheck limits", "Gazecheck: how much at once, and how much in all"))
+    _item_options(parser.getgroup("gazecheck items", "Gazecheck: which items"))
+    _result_options(parser.getgroup("gazecheck results", "Gazecheck: scores and results"))
+
+
+def _model_options(group: pytest.OptionGroup) -> None:
+    group.addoption(
         "--model",
         metavar="NAME",
-        default=DEFAULT_MODEL,
-        help="a profile (built in, or from models.toml), or any name together with --base-url; default: %(default)s, "
-        "a baseline that guesses",
+        help="a profile (built in, or from models.toml), or any name together with --base-url; default: "
+        f"{DEFAULT_MODEL}, a baseline that guesses",
     )
-    model.addoption("--base-url", metavar="URL", help="the OpenAI-compatible endpoint, over that of the profile")
-    model.addoption("--served-name", metavar="NAME", help="the model's name in requests, over that of the profile")
-    model.addoption(
+    group.addoption("--base-url", metavar="URL", help="the OpenAI-compatible endpoint, over that of the profile")
+    group.addoption("--served-name", metavar="NAME", help="the model's name in requests, over that of the profile")
+    group.addoption(
         "--set",
         metavar="FIELD=VALUE",
         action="append",
@@ -55,78 +85,125 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest="overrides",
         help="override a field of the profile, such as sampling.temperature=0.7; may be repeated",
     )
-    model.addoption(
+    group.addoption(
+        "--protocol",
+        metavar="NAME",
+        help="how the model zooms, for every benchmark; default: the profile's for benchmarks with evidence, none for "
+        "TIR-Bench (docs/protocols.md)",
+    )
+    group.addoption(
+        "--tools",
+        choices=("none", "zoom"),
+        help="zoom: the profile's protocol (or native tool calls) for every benchmark; none: one turn for every one",
+    )
+    group.addoption(
+        "--protocol-reading",
+        choices=("lenient", "official"),
+        default="lenient",
+        help="how malformed calls are read: as meant, or as the published loop reads them (default lenient)",
+    )
+    group.addoption(
+        "--system-prompt", metavar="FILE", type=Path, help="replaces the protocol's own declaration of its tools"
+    )
+
+
+def _limit_options(group: pytest.OptionGroup) -> None:
+    group.addoption(
         "--concurrency",
         metavar="N",
         type=_positive,
         help=f"keep N requests in flight in this one process (default {DEFAULT_IN_FLIGHT}); with -n, over all workers",
     )
-    model.addoption(
+    group.addoption(
         "--processes",
         metavar="P",
         type=_positive,
         help="worker processes for -n N, which keeps N requests in flight; default: at most one a core",
     )
+    group.addoption("--max-rpm", metavar="N", type=_above_zero, help="requests a minute, all workers together")
+    group.addoption("--max-tpm", metavar="N", type=_above_zero, help="tokens a minute, all workers together")
+    group.addoption("--max-cost", metavar="USD", type=_above_zero, help="stop when so much is spent (needs prices)")
+    group.addoption("--max-tokens-total", metavar="N", type=_positive, help="stop when so many tokens are used")
+    group.addoption("--max-minutes", metavar="M", type=_above_zero, help="stop asking after so many minutes")
+    group.addoption("--estimate", action="store_true", help="print what the run would cost; ask nothing")
 
-    data = parser.getgroup("gazecheck data", "Gazecheck: which items")
-    data.addoption(
+
+def _item_options(group: pytest.OptionGroup) -> None:
+    group.addoption(
         "--tir-bench",
         metavar="DIR|hub",
         help="the folder with TIR-Bench.json, or hub to download it; default: $GAZECHECK_TIR_BENCH, the cache folder",
     )
-    data.addoption(
+    group.addoption(
         "--viebench",
         metavar="DIR",
         help="a folder in our evidence layout, a Label Studio export or a V* folder; default: $GAZECHECK_VIEBENCH",
     )
-    data.addoption("--vstar", metavar="DIR", help="a copy of V*Bench, run beside ViEBench; default: $GAZECHECK_VSTAR")
-    data.addoption(
+    group.addoption("--vstar", metavar="DIR", help="a copy of V*Bench, run beside ViEBench; default: $GAZECHECK_VSTAR")
+    group.addoption(
+        "--shuffle-options",
+        action="store_true",
+        help="shuffle the options of evidence benchmarks with a fixed seed (V* always: it lists the right one first)",
+    )
+    group.addoption(
         "--skip-broken", action="store_true", help="leave broken rows out, and list them, instead of stopping"
     )
-    data.addoption("--samples-per-task", metavar="N", type=_positive, help="generate N items of each task (default 8)")
-    data.addoption("--sample-seed", metavar="S", type=int, default=0, help="generate another set (default 0)")
-    data.addoption(
+    group.addoption("--samples-per-task", metavar="N", type=_positive, help="generate N items of each task (default 8)")
+    group.addoption("--sample-seed", metavar="S", type=int, default=0, help="generate another set (default 0)")
+    group.addoption(
         "--difficulty", choices=("easy", "medium", "hard"), default="medium", help="of generated items (default medium)"
     )
-    data.addoption("--limit", metavar="N", type=_positive, help="only the first N selected items of each task")
-    data.addoption("--sample", metavar="N", type=_positive, help="only N of the selected items, drawn with --seed")
-    data.addoption("--seed", metavar="S", type=int, help="of --sample; default: drawn, and written to run.json")
+    group.addoption("--limit", metavar="N", type=_positive, help="only the first N selected items of each task")
+    group.addoption("--sample", metavar="N", type=_positive, help="only N of the selected items, drawn with --seed")
+    group.addoption("--seed", metavar="S", type=int, help="of --sample; default: drawn, and written to run.json")
+    group.addoption(
+        "--repeat", metavar="K", type=_positive, default=1, help="ask each item K times, each a case of its own"
+    )
 
-    score = parser.getgroup("gazecheck scores", "Gazecheck: scores and results")
-    score.addoption(
+
+def _result_options(group: pytest.OptionGroup) -> None:
+    group.addoption(
         "--scoring",
         choices=("strict", "official"),
         default="strict",
         help="which score decides pass or fail (default strict); both are always computed",
     )
-    score.addoption("--run", metavar="DIR", type=Path, help="the run folder (default runs/<model>/<utc time>)")
+    group.addoption("--run", metavar="DIR", type=Path, help="the run folder (default runs/<model>/<utc time>)")
+    group.addoption(
+        "--resume",
+        metavar="RUN|latest",
+        help="go on with a run: ask only for what is missing or failed; latest: the newest with the same settings",
+    )
+    group.addoption("--replay", metavar="RUN", type=Path, help="score an earlier run again with today's rules")
+    group.addoption(
+        "--responses",
+        metavar="FILE",
+        type=Path,
+        help="score answers made elsewhere (docs/responses.md has the formats)",
+    )
+    group.addoption(
+        "--cache", metavar="DIR", type=Path, help="reuse answers to equal questions under equal settings across runs"
+    )
 
 
 def settings_from(option: Any) -> Settings:  # Any: argparse's Namespace has no typed fields
     """The settings in pytest's parsed options."""
-    return Settings(
-        model=option.model,
-        base_url=option.base_url,
-        served_name=option.served_name,
-        overrides=tuple(option.overrides),
-        tir_bench=option.tir_bench,
-        viebench=option.viebench,
-        vstar=option.vstar,
-        skip_broken=option.skip_broken,
-        samples_per_task=option.samples_per_task,
-        sample_seed=option.sample_seed,
-        difficulty=option.difficulty,
-        limit=option.limit,
-        sample=option.sample,
-        seed=option.seed,
-        scoring=option.scoring,
-        run=option.run,
-        in_flight=option.concurrency,
-    )
+    values: dict[str, Any] = {field.name: getattr(option, field.name) for field in fields(Settings)}
+    values["overrides"] = tuple(values["overrides"])
+    return Settings(**values)
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(f"{text} is not a whole number above 0")
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
+def _above_zero(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is no number above 0")
     return number

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
-from adapters.base import Message, SentImage, ToolCall, Transcript, Usage
+from adapters.base import Transcript
 from bench_plugin.cases import Case
 from bench_plugin.run_folder import SCHEMA
+from benchmarks.item import Item, Picture
 from scoring.grounding import Grounding
 from scoring.verdict import Verdict
 
@@ -37,11 +39,15 @@ def make_record(case: Case, suite: str, judged: Judged) -> dict[str, Any]:
         "schema": SCHEMA,
         "suite": suite,
         "case": case.id,
+        "item": item.id,
+        "repeat": case.repeat,
+        "repeats": case.repeats,
         "benchmark": item.benchmark,
         "task": item.task,
         "split": item.split,
         "scenario": item.scenario,
         "label": item.label,
+        "scorer": item.scorer,
         "item_id": item.source_id,
         "prompt": item.prompt,
         "images": _images(case),
@@ -64,19 +70,30 @@ def _images(case: Case) -> list[dict[str, Any]]:
     ]
 
 
-def transcript_from(record: Mapping[str, Any]) -> Transcript | None:
-    """The transcript a record holds, None when the model could not be asked."""
-    stored = record.get("transcript")
-    if stored is None:
-        return None
-    plain = dict(stored)
-    plain["messages"] = tuple(Message(**{**m, "images": tuple(m["images"])}) for m in stored["messages"])
-    plain["calls"] = tuple(ToolCall(**{**c, **_boxes(c)}) for c in stored["calls"])
-    plain["sent"] = tuple(SentImage(**sent) for sent in stored["sent"])
-    plain["usage"] = Usage(**stored["usage"])
-    plain["flags"] = tuple(stored["flags"])
-    return Transcript(**plain)
+def case_from(record: Mapping[str, Any], folder: Path) -> Case:
+    """The case a record is of, as far as scoring needs it; its pictures can't be opened where the data is gone.
 
-
-def _boxes(call: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: None if call[key] is None else tuple(call[key]) for key in ("requested", "shown")}
+    Args:
+        record: As `make_record` wrote it.
+        folder: The data folder run.json names, or any other.
+    """
+    images = tuple(
+        Picture(image["name"], image["mime"], image["size_px"][0], image["size_px"][1], folder / image["path"])
+        for image in record["images"]
+    )
+    item = Item(
+        benchmark=record["benchmark"],
+        task=record["task"],
+        id=record["item"],
+        source_id=record["item_id"],
+        prompt=record["prompt"],
+        images=images,
+        answer=record["expected"],
+        scorer=record["scorer"],
+        evidence=tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in record["evidence"]),
+        split=record["split"],
+        scenario=record["scenario"],
+        label=record["label"],
+        meta=record["meta_data"],
+    )
+    return Case(item, folder, record["repeat"], record["repeats"])

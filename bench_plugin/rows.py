@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from scoring.outcomes import error_verdict
-from scoring.strict import is_graded
-
+from adapters.base import Transcript
 from bench_plugin.cases import Case
 from bench_plugin.plain import plain
 from bench_plugin.records import Judged
+from benchmarks.item import Item
 from scoring.grounding import Grounding
+from scoring.outcomes import error_verdict
 from scoring.scored_item import ScoredItem
+from scoring.strict import is_graded
 
 _LONGEST = 200
 _FIELDS = frozenset(field.name for field in fields(ScoredItem))
@@ -22,7 +23,13 @@ def row_of(suite: str, case: Case, judged: Judged) -> dict[str, Any]:
     extraction = judged.verdict.extraction
     answer = None if extraction is None or extraction.answer is None else extraction.answer[:_LONGEST]
     row: dict[str, Any] = plain(scored_item(case, judged))
-    return row | {"suite": suite, "extracted": answer, "expected": str(case.item.answer)[:_LONGEST]}
+    return row | {
+        "suite": suite,
+        "case": case.id,
+        "extracted": answer,
+        "expected": str(case.item.answer)[:_LONGEST],
+        "server": _server(judged.transcript),
+    }
 
 
 def scored_item(case: Case, judged: Judged) -> ScoredItem:
@@ -34,7 +41,8 @@ def scored_item(case: Case, judged: Judged) -> ScoredItem:
     return ScoredItem(
         benchmark=item.benchmark,
         task=item.task,
-        case_id=case.id,
+        case_id=item.id,
+        repeat=case.repeat,
         outcome=verdict.outcome,
         split=item.split,
         scenario=item.scenario,
@@ -45,7 +53,7 @@ def scored_item(case: Case, judged: Judged) -> ScoredItem:
         strict=verdict.strict,
         passed_official=verdict.passed_official,
         passed_strict=verdict.passed_strict,
-        graded=is_graded(item.task, item.answer),
+        graded=_graded(item),
         has_evidence=bool(item.evidence),
         grounding=judged.grounding,
         answer_letter=_letter(None if extraction is None else extraction.answer),
@@ -75,10 +83,11 @@ def unasked_item(case: Case) -> ScoredItem:
     return ScoredItem(
         benchmark=item.benchmark,
         task=item.task,
-        case_id=case.id,
+        case_id=item.id,
+        repeat=case.repeat,
         split=item.split,
         scenario=item.scenario,
-        graded=is_graded(item.task, item.answer),
+        graded=_graded(item),
         has_evidence=bool(item.evidence),
         key_letter=_letter(item.answer),
     )
@@ -91,7 +100,18 @@ def crashed() -> Judged:
 
 def row_key(row: Mapping[str, Any]) -> str:
     """The case's name in the whole run: `tir_bench/maze-0012`."""
-    return f"{row['suite']}/{row['case_id']}"
+    return f"{row['suite']}/{row['case']}"
+
+
+def _graded(item: Item) -> bool:
+    return item.scorer == "box" or (item.scorer == "tir_bench" and is_graded(item.task, item.answer))
+
+
+def _server(transcript: Transcript | None) -> str | None:
+    """What the server called itself: model and build."""
+    if transcript is None or (transcript.served_model is None and transcript.fingerprint is None):
+        return None
+    return f"{transcript.served_model or '?'} {transcript.fingerprint or ''}".strip()
 
 
 def _letter(answer: object) -> str | None:

@@ -5,16 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import pytest
 
 from adapters.profiles import Profile
-from bench_plugin.cases import Case, Plan
+from bench_plugin.cases import Case, Plan, left_out
 from bench_plugin.evaluation import Evaluation, Evaluator
 from bench_plugin.options import Settings
+from bench_plugin.recall import AskAll, Recall
 from bench_plugin.redaction import Redactor
+from bench_plugin.run_folder import open_run
 
+Left = TypeVar("Left")
 Role = Literal["alone", "controller", "worker"]
 _NODE = re.compile(r"(?:^|/)tests_bench/test_\w+\.py::test_(\w+)\[(.+)\]$", re.DOTALL)
 
@@ -33,6 +36,8 @@ class BenchSession:
         rows: A row for each case with a result, by name.
         evaluator: Asks and scores; made with the first case of a process that runs cases.
         begun: Whether the run folder has been made.
+        about: What run.json says.
+        recall, notes: Where answers are looked for before the model is asked, and what a user should know of it.
         summary: What summary.json says, once the run has ended.
     """
 
@@ -52,7 +57,10 @@ class BenchSession:
     evaluator: Evaluator | None = None
     started: float = 0.0
     begun: bool = False
+    about: dict[str, Any] = field(default_factory=dict)
     summary: Mapping[str, Any] | None = None
+    recall: Recall = field(default_factory=AskAll)
+    notes: tuple[str, ...] = ()
 
     def case_of(self, nodeid: str) -> tuple[str, Case] | None:
         """(suite, case) of a pytest node id, None when it is no case of ours."""
@@ -62,6 +70,18 @@ class BenchSession:
         suite, case_id = match.groups()
         case = self._by_name.get(f"{suite}/{case_id}")
         return None if case is None else (suite, case)
+
+    def left_out(self, found: Sequence[tuple[str, Case, Left]]) -> list[Left]:
+        """Which of the cases that `-k` and `-m` chose are not to run: the same in every process.
+
+        Args:
+            found: (suite, case, what stands for it), in order.
+        """
+        if self.settings.resume is not None and self.run is not None:
+            wanted = set(open_run(self.run).about["selection"]["cases"])
+            return [stand_in for suite, case, stand_in in found if f"{suite}/{case.id}" not in wanted]
+        tasks = [(case.item.task, stand_in) for _, case, stand_in in found]
+        return left_out(tasks, limit=self.settings.limit, sample=self.settings.sample, seed=self.seed)
 
     def select(self, nodeids: Sequence[str]) -> None:
         """Note which cases are selected."""

@@ -22,6 +22,7 @@ Reason = Literal[
     "no_answer",
     "conflict",
     "not_an_option",
+    "not_in_response",
     "retracted",
     "a_range",
     "wrong_length",
@@ -47,6 +48,8 @@ Reason = Literal[
     "endpoint",
     "adapter_failed",
     "worker_crashed",
+    # Scoring without a model: there is no reply to this item.
+    "missing",
 ]
 """Why there is no plain answer; the words an `adapters.errors.AskError` gives are among them."""
 
