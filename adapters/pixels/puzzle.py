@@ -1,8 +1,9 @@
 """What a solver gets, and what it gives: the prompt and the pictures in, the text of an answer out."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from adapters.pixels.rasters import Picture
 
 _LIMIT_CHARS = 20_000
+_NONE = re.compile(r"\bnone of\b|以上都不", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,21 @@ def numbers_in(text: str) -> list[float]:
 
 
 def nearest_option(value: float, options: dict[str, str]) -> str | None:
-    """The letter of the option whose only number lies nearest; None when no option has just one."""
+    """The letter of the option whose only number lies nearest; None when no option has just one.
+
+    An option that says "none of the above" is taken when the value lies off the others' own grid.
+    """
     values = {letter: numbers_in(text) for letter, text in options.items()}
     plain = {letter: found[0] for letter, found in values.items() if len(found) == 1}
-    return min(plain, key=lambda letter: abs(plain[letter] - value), default=None)
+    if not plain:
+        return None
+    nearest = min(plain, key=lambda letter: abs(plain[letter] - value))
+    ordered = sorted(set(plain.values()))
+    step = min((after - before for before, after in pairwise(ordered)), default=0.0)
+    none = [letter for letter, text in options.items() if _NONE.search(text)]
+    return none[0] if none and abs(plain[nearest] - value) > 0.6 * step else nearest
 
 
-def _places(letter: str, text: str, position: int) -> "re.Scanner | object":
+def _places(letter: str, text: str, position: int) -> Iterator[tuple[int, int]]:
     pattern = re.compile(rf"(?:^|[\s(（,;，；]){letter}(?:[.:)）、：．]|\s)\s*")
     return ((found.start(), found.end()) for found in pattern.finditer(text, max(0, position - 1)))
