@@ -21,9 +21,12 @@ from adapters.manner import Manner
 from adapters.openai_chat import OpenAIChat
 from adapters.pace import Pace, SharedNumbers
 from adapters.profiles import Profile
+from adapters.protocols import Convention, View, protocol_named
 from benchmarks.item import Item
+from benchmarks.samples.cache import ensure, load
 from tests.adapters.pictures import decoded, saved
-from tests.loopback import Answer, Asked, Loopback
+from tests.adapters.writing import written
+from tests.loopback import Answer, Asked, Loopback, Script
 
 GOLD_ANSWER = "gold-answer-crimson"
 GOLD_BOX = (1201.25, 301.5, 1298.75, 398.5)
@@ -204,13 +207,20 @@ def played(item: Item) -> Played:
 
 def play(item: Item, protocol: str) -> tuple[Transcript, list[Asked]]:
     """One conversation over HTTP."""
-    fields, turns, _ = AGENTS[protocol]
+    _, turns, _ = AGENTS[protocol]
 
     def script(asked: Asked) -> Answer:
         turn = turns[asked.turn - 1]
         return turn if isinstance(turn, Answer) else Answer(turn)
 
+    return conversation(item, protocol, script)
+
+
+def conversation(item: Item, protocol: str, script: Script) -> tuple[Transcript, list[Asked]]:
+    """One question to a scripted server."""
+
     async def run(url: str) -> Transcript:
+        fields = AGENTS[protocol][0]
         profile = Profile("agent", base_url=url, served_name="loopback-vl", protocol=protocol, **fields)
         client = OpenAIChat(profile, None, Pace(SharedNumbers(None), in_flight=2))
         try:
@@ -286,3 +296,40 @@ def test_text_protocols_send_no_tools_field(played: Played) -> None:
         assert all("tools" not in request.body for request in asked)
     _, asked = played("mini-o3")
     assert asked[0].body["stop"] == ["</grounding>"]
+
+
+ZOOMING = sorted(AGENTS.keys() - {"none"})
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Item, ...]:
+    """One evidence scene of each split, 3000 pixels and more."""
+    return load(ensure(tmp_path_factory.mktemp("samples"), per_task=0, seed=11, difficulty="medium", scenes=1))
+
+
+@pytest.mark.parametrize("protocol", ZOOMING)
+def test_an_evidence_scene_is_seen_where_the_model_points(scenes: tuple[Item, ...], protocol: str) -> None:
+    """Each gold box, written as the protocol writes boxes, comes back exactly, and its crop contains it."""
+    assert len(scenes) == 2
+    for scene in scenes:
+        width, height = scene.images[0].upright_size
+        rule = protocol_named(protocol).first_picture("lenient")
+        sent = None if rule is None else rule.size.fitted((width, height))
+        view = View("original", (0.0, 0.0, float(width), float(height)), size=sent)
+        turns = [written(protocol, view, box, 0, Convention("fraction")) for box in scene.evidence]
+
+        def script(asked: Asked, turns: list[tuple[str, list[dict[str, object]]]] = turns) -> Answer:
+            if asked.turn > len(turns):
+                return Answer(FINAL)
+            text, calls = turns[asked.turn - 1]
+            return Answer(text or None, message={"tool_calls": calls} if calls else {})
+
+        transcript, _ = conversation(scene, protocol, script)
+        assert [call.error for call in transcript.calls] == [None] * len(scene.evidence)
+        for call, gold in zip(transcript.calls, scene.evidence, strict=True):
+            assert call.requested == pytest.approx(gold, abs=0.01)
+            assert call.shown is not None
+            assert all(call.shown[edge] <= gold[edge] + 0.01 for edge in (0, 1))
+            assert all(call.shown[edge] >= gold[edge] - 0.01 for edge in (2, 3))
+        assert len(transcript.sent) == 1 + len(scene.evidence)
+        assert transcript.flags == ()

@@ -1,7 +1,5 @@
 """Whatever box a model means, written as its protocol writes boxes, is the box that is recorded."""
 
-import json
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +7,7 @@ from hypothesis import strategies as st
 from adapters.image_sizes import Size
 from adapters.protocols import PROTOCOL_NAMES, View, parse_turn, protocol_named
 from benchmarks.item import Corners
+from tests.adapters.writing import written
 
 ZOOMING = [name for name in PROTOCOL_NAMES if name != "none"]
 CAN_LOOK_INTO_CROPS = [name for name in ZOOMING if name != "deepeyes"]
@@ -23,36 +22,6 @@ def meant(view: View, share: tuple[float, float, float, float]) -> Corners:
     width, height = view.region_size
     x, y, wide, high = share
     return (left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height)
-
-
-def written(protocol: str, view: View, box: Corners, index: int) -> tuple[str, list[dict[str, object]]]:
-    """The turn in which a model asks for the box: text and native calls."""
-    convention = protocol_named(protocol).convention
-    space = convention.space if convention else "pixels"
-    left, top = view.region[:2]
-    width, height = view.region_size
-    unit_x, unit_y = {"fraction": (1.0, 1.0), "thousand": (1000.0, 1000.0), "pixels": view.seen_size}[space]
-    x0, x1 = ((edge - left) / width * unit_x for edge in box[0::2])
-    y0, y1 = ((edge - top) / height * unit_y for edge in box[1::2])
-    name = "image_1" if index == 0 else f"observation_{index}"
-    if protocol == "tools":
-        arguments = {"x_min": x0, "y_min": y0, "x_max": x1, "y_max": y1, "picture": name}
-        return "", [{"id": "c", "function": {"name": "zoom", "arguments": json.dumps(arguments)}}]
-    listed = [y0, x0, y1, x1] if convention and convention.order == "yxyx" else [x0, y0, x1, y1]
-    hermes = {
-        "deepeyes": ("image_zoom_in_tool", {}),
-        "qwen3-vl": ("image_zoom_in_tool", {"label": "x", "img_idx": index}),
-        "pixel-reasoner": ("crop_image_normalized", {"target_image": index + 1}),
-    }
-    if protocol in hermes:
-        tool, more = hermes[protocol]
-        call = {"name": tool, "arguments": {"bbox_2d": listed, **more}}
-        return f"<tool_call>\n{json.dumps(call)}\n</tool_call>", []
-    if protocol == "mini-o3":
-        source = "original_image" if index == 0 else name
-        return f'<grounding>{{"bbox_2d": {listed}, "source": "{source}"}}</grounding>', []
-    key = "box_2d" if protocol == "gemini" else "box"
-    return json.dumps({key: listed, "picture": name}), []
 
 
 def check(
