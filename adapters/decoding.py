@@ -74,11 +74,16 @@ def opened(picture: Picture) -> tuple[bytes, "Image.Image"]:
     importlib.import_module(module)
     factory, _ = Image.OPEN[kind]
     image = factory(io.BytesIO(data), "")
-    if image.size != (picture.width_px, picture.height_px):
-        seen, now = (picture.width_px, picture.height_px), image.size
+    seen, now = (picture.width_px, picture.height_px), image.size
+    if now != (picture.upright_size if picture.mime == "image/tiff" else seen):
         message = f"{picture.path}: the size was {seen} when the data was loaded and is {now} now"
         raise AskError("image_unreadable", message, attempts=0)
     return data, image
+
+
+def turn_left(picture: Picture) -> int:
+    """The EXIF orientation that is still to be applied to the decoded picture: Pillow turns TIFF files itself."""
+    return 1 if picture.mime == "image/tiff" else picture.orientation
 
 
 def unsendable(picture: Picture, data: bytes, image: "Image.Image") -> list[str]:
@@ -150,17 +155,18 @@ def region(picture: Picture, image: "Image.Image", edges: Edges) -> "Image.Image
     """
     from PIL import Image
 
-    stored = stored_edges(edges, picture.orientation, picture.upright_size)
+    orientation = turn_left(picture)
+    stored = stored_edges(edges, orientation, picture.upright_size)
     whole = (0, 0, *image.size)
     if stored == whole:
-        return upright(plain(image), picture.orientation)
+        return upright(plain(image), orientation)
     size = (stored[2] - stored[0], stored[3] - stored[1])
     if size[0] * size[1] * 2 > MAX_PIXELS:
         # `crop` asks the global guard; the same copy made as a transformation does not.
         cut = image.transform(size, Image.Transform.EXTENT, stored, Image.Resampling.NEAREST)
     else:
         cut = image.crop(stored)
-    return upright(plain(cut), picture.orientation)
+    return upright(plain(cut), orientation)
 
 
 def stored_edges(edges: Edges, orientation: int, upright_size: tuple[int, int]) -> Edges:

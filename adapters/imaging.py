@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapters.base import SentImage
-from adapters.decoding import is_see_through, opened, picture_errors, plain, unsendable, upright
+from adapters.decoding import is_see_through, opened, picture_errors, plain, turn_left, unsendable, upright
 from adapters.errors import AskError
 from adapters.image_sizes import Size, SizeRule
 from adapters.profiles import ImagePolicy
@@ -151,10 +151,11 @@ def _reasons(picture: Picture, data: bytes, image: "Image.Image", wanted: Wanted
 
 def _resized(picture: Picture, image: "Image.Image", rule: PictureRule | None) -> "Image.Image":
     """The plain, upright picture in its new size."""
+    orientation = turn_left(picture)
     if rule is None:
-        return upright(plain(image), picture.orientation)
+        return upright(plain(image), orientation)
     width, height = rule.size.fitted(picture.upright_size)
-    stored = (height, width) if picture.orientation >= 5 else (width, height)
+    stored = (height, width) if orientation >= 5 else (width, height)
     # A JPEG can be decoded at a half, a quarter or an eighth; twice the target leaves the filter enough to work on.
     image.draft(None, (2 * stored[0], 2 * stored[1]))
     from PIL import Image
@@ -162,7 +163,7 @@ def _resized(picture: Picture, image: "Image.Image", rule: PictureRule | None) -
     image = plain(image)
     if image.size != stored:
         image = image.resize(stored, Image.Resampling[rule.size.resample.upper()])
-    return upright(image, picture.orientation)
+    return upright(image, orientation)
 
 
 def _bytes(image: "Image.Image", *, jpeg: bool) -> bytes:

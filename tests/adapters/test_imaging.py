@@ -155,13 +155,16 @@ def test_p32_what_is_sent_is_upright_for_boxes(tmp_path: Path, orientation: int)
     assert ready.sent.reencoded == f"turned upright from EXIF orientation {orientation}"
 
 
+@pytest.mark.parametrize("kind", ["PNG", "TIFF", "WEBP"])
 @pytest.mark.parametrize("orientation", TURNED)
-def test_p32_a_crop_shows_the_gold_box_of_the_upright_frame(tmp_path: Path, orientation: int) -> None:
+def test_p32_a_crop_shows_the_gold_box_of_the_upright_frame(tmp_path: Path, orientation: int, kind: str) -> None:
     """A red patch at (20, 300, 60, 380) of the upright picture fills the crop of that box exactly."""
     upright = Image.new("RGB", (150, 400), "white")
     upright.paste((255, 0, 0), (20, 300, 60, 380))
-    picture = saved(tmp_path, stored_as(upright, orientation), orientation=orientation)
+    options = {"lossless": True} if kind == "WEBP" else {}
+    picture = saved(tmp_path, stored_as(upright, orientation), kind, orientation=orientation, **options)
     crop = pixels(one_crop(picture, (20.0, 300.0, 60.0, 380.0)))
+    assert prepare(picture, "image_1", EVIDENCE).size == (150, 400)
     assert crop.shape == (80, 40, 3)
     assert (crop == (255, 0, 0)).all()
 
