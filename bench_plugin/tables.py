@@ -24,7 +24,8 @@ def score_tables(summary: Mapping[str, Any]) -> tuple[Table, ...]:
 
 def _score_table(name: str, scope: Mapping[str, Any], scoring: str) -> Table:
     head = ("task", "items", "answered", "passed", "strict", "95 % interval", "official", "95 % interval", "errors")
-    parts = [(key, part) for key, part in _parts(scope) if part["kind"] != "scenario"]
+    named = list(_parts(scope))
+    parts = [pair for pair in named if pair[1]["kind"] == "task"] or [p for p in named if p[1]["kind"] == "split"]
     lines = [_score_line(key, part, scoring) for key, part in parts]
     if len(parts) != 1:
         lines.append(_score_line("all", scope, scoring))
