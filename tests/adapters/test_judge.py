@@ -172,7 +172,7 @@ def test_p20_a_plain_statement_is_read_by_rule_without_asking() -> None:
     extraction = extract("instrument", prompt, response)
     assert extraction.answer == "B"
     for kind in ("hybrid", "rules"):
-        assert not asks_model(kind, covered=True, rules_outcome=extraction.outcome, response=response)  # type: ignore[arg-type]
+        assert not asks_model(kind, covered=True, rules_outcome=extraction.outcome, response=response)
 
 
 @pytest.mark.parametrize(

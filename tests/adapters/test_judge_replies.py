@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adapters.judge.evidence import is_option, may_come_from
 from adapters.judge.prompts import EXTRACTED_TASKS, our_examples, our_prompts
@@ -215,6 +217,33 @@ def test_hostile_text_takes_no_time(text: str) -> None:
     may_come_from(text * 50, answer, {"A": "1", "B": "2"})
     is_option(answer, {"A": "1", "B": "2"})
     assert time.process_time() - started < 5
+
+
+PIECES = st.lists(
+    st.one_of(
+        st.text(max_size=6),
+        st.sampled_from(
+            ["answer: ", "Verdict：", "<think>", "</think>", "{", '{"answer": ', "}", "[1, 2]", "\n", "B", "½"]
+        ),
+        st.sampled_from(
+            ["二十", "twenty-five", "1,234.5", "٣", "第二", "None of", "```", "**", "option c", "(", "\ud800"]
+        ),
+    ),
+    max_size=8,
+)
+
+
+@given(PIECES.map("".join), PIECES.map("".join))
+def test_any_text_is_an_answer_or_a_refusal(reply: str, response: str) -> None:
+    """No other exception, whatever comes; what is taken is never empty."""
+    try:
+        answer = read_reply(reply, "Which?", response)
+    except UnusableReplyError:
+        return
+    assert answer is None or answer.strip()
+    if answer is not None:
+        assert isinstance(may_come_from(response, answer, {"A": "20", "B": "none"}), bool)
+        assert isinstance(is_option(answer, {"A": "20", "B": "none"}), bool)
 
 
 def test_prompts_lie_in_a_data_file() -> None:
