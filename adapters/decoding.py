@@ -65,11 +65,11 @@ def opened(picture: Picture) -> tuple[bytes, "Image.Image"]:
 
     if picture.mime not in _PLUGINS:
         raise AskError("image_unreadable", f"{picture.path}: type {picture.mime} is none we read", attempts=0)
-    data = picture.read_bytes()
     if picture.width_px * picture.height_px > MAX_PIXELS:
         size = f"{picture.width_px} x {picture.height_px}"
         message = f"{picture.path}: {size} pixels; at most {MAX_PIXELS:,} are decoded"
         raise AskError("image_too_large", message, attempts=0)
+    data = picture.read_bytes()
     module, kind = _PLUGINS[picture.mime]
     importlib.import_module(module)
     factory, _ = Image.OPEN[kind]
@@ -95,7 +95,7 @@ def unsendable(picture: Picture, data: bytes, image: "Image.Image") -> list[str]
         found.append(f"{image.mode} converted to RGB")
     deep_png = picture.mime == "image/png" and data[_PNG_DEPTH : _PNG_DEPTH + 1] == b"\x10"
     if deep_png or image.mode in ("I", "F") or image.mode.startswith("I;16"):
-        found.append("16 bits a channel reduced to 8")
+        found.append("more than 8 bits a channel reduced to 8")
     if picture.mime in _ANIMATED and getattr(image, "is_animated", False):
         found.append("first frame of an animation")
     return found
@@ -112,7 +112,7 @@ def is_see_through(image: "Image.Image") -> bool:
 
 
 def plain(image: "Image.Image") -> "Image.Image":
-    """The picture as opaque 8-bit RGB or grey, without any metadata."""
+    """The picture as opaque 8-bit RGB or grey, without any metadata. One that is so already is changed in place."""
     if image.has_transparency_data:
         image = _on_background(image.convert("RGBA"))
     elif image.mode == "LAB":
@@ -124,10 +124,6 @@ def plain(image: "Image.Image") -> "Image.Image":
         image = image.convert("L")
     elif image.mode not in ("RGB", "L"):
         image = image.convert("RGB")
-    elif not image.info:
-        return image
-    else:
-        image = image.copy()
     image.info = {}
     return image
 

@@ -38,9 +38,13 @@ async def converse(question: Question, client: ChatClient, profile: Profile, man
         ValueError: There is no such protocol.
     """
     talk = _Conversation(question, profile, manner)
-    await talk.open()
-    while not talk.done:
-        await talk.take(await talk.ask(client))
+    try:
+        await talk.open()
+        while not talk.done:
+            await talk.take(await talk.ask(client))
+    except AskError as exc:
+        exc.attempts += talk.attempts
+        raise
     return talk.transcript()
 
 
@@ -64,6 +68,11 @@ class _Conversation:
         self._final_text = ""
         self.done = False
 
+    @property
+    def attempts(self) -> int:
+        """Requests made for the replies so far, retries included."""
+        return self._tally.attempts
+
     async def open(self) -> None:
         """Prepare the pictures and write the first messages."""
         await self._album.open()
@@ -77,11 +86,7 @@ class _Conversation:
         """Put the conversation so far to the model."""
         self._turn += 1
         stop = {"stop": list(self._protocol.stop)} if self._protocol.stop else {}
-        try:
-            reply = await client.complete(self._wire, {**stop, **self._protocol.fields(self._scene())})
-        except AskError as exc:
-            exc.attempts += self._tally.attempts
-            raise
+        reply = await client.complete(self._wire, {**stop, **self._protocol.fields(self._scene())})
         self._tally.add(reply)
         return reply
 

@@ -158,6 +158,23 @@ def located(
     return _placed(call, numbers, on_original(numbers, view, convention.space), view, grow)
 
 
+def visible(call: ParsedCall, aspect: float = MAX_ASPECT) -> ParsedCall:
+    """The call, unless the region it would show has no whole pixel or is too long for its width.
+
+    Args:
+        call: With its shown box.
+        aspect: Longer side over shorter side, at most.
+    """
+    if call.shown is None:
+        return call
+    x0, y0, x1, y1 = pixel_edges(call.shown)
+    shorter, longer = sorted((x1 - x0, y1 - y0))
+    if shorter >= 1 and longer <= aspect * shorter:
+        return call
+    box = shown_numbers(call.written or call.shown)
+    return failed(call, "invalid_box", f"The box {box} is too thin to show: ask for a larger region.")
+
+
 def failed(call: ParsedCall, code: ErrorCode, message: str) -> ParsedCall:
     """The call as one that gives no crop."""
     return replace(call, error=code, message=message, shown=None, cut=None)
@@ -185,13 +202,7 @@ def _placed(call: ParsedCall, numbers: Corners, box: Corners, view: View, grow: 
     if is_empty(requested):
         message = f"The box {shown_numbers(numbers)} lies outside of the picture."
         return failed(call, "invalid_box", message)
-    shown = requested if grow is None else grow(requested, view)
-    x0, y0, x1, y1 = pixel_edges(shown)
-    sides = sorted((x1 - x0, y1 - y0))
-    if sides[0] < 1 or sides[1] > MAX_ASPECT * sides[0]:
-        message = f"The box {shown_numbers(numbers)} is too thin to show: ask for a larger region."
-        return failed(call, "invalid_box", message)
-    return replace(call, shown=shown)
+    return visible(replace(call, shown=requested if grow is None else grow(requested, view)))
 
 
 def _is_number(value: object) -> bool:

@@ -146,6 +146,7 @@ PROTOCOL = ToolProtocol(
             "a bad call is answered in words instead of ending the sample",
             "a turn without call and answer is final instead of being asked again",
             "calls inside a thought are ignored",
+            "the last turn is announced",
         ),
         official=("the payload is read as a literal, never evaluated",),
     ),

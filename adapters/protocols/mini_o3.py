@@ -173,7 +173,9 @@ PROTOCOL = ToolProtocol(
             "a call beside an answer is not run",
             "observations are named by the count of crops, as the lookup counts them, not by the turn",
             "boxes keep their fractions and reach the last pixel row and column",
-            "a text without answer tags is final instead of void; the last turn is announced",
+            "a text without answer tags is final instead of void",
+            "calls inside a thought are ignored",
+            "the last turn is announced",
         ),
     ),
 )

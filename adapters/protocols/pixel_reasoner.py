@@ -35,6 +35,7 @@ from adapters.protocols.coordinates import (
     listed_numbers,
     located,
     on_original,
+    visible,
 )
 from adapters.protocols.hermes import NUMBERS, declaration, function, lenient_calls
 from adapters.protocols.literals import LiteralError, json_value
@@ -172,7 +173,7 @@ def _official_located(tool: str, numbers: Corners, view: View) -> ParsedCall:
         shown=shown,
         note="read as pixels: a value is 1 or more" if space == "pixels" else None,
     )
-    return _large_enough(call, view)
+    return visible(_large_enough(call, view))
 
 
 PROTOCOL = ToolProtocol(
@@ -204,6 +205,7 @@ PROTOCOL = ToolProtocol(
             "every call of a turn runs, also with text after it, not only a last one that ends the turn",
             "target_image 0 is an error, not the last picture",
             "a call beside an answer is not run",
+            "calls inside a thought are ignored",
             "the last turn is announced",
         ),
     ),

@@ -34,6 +34,7 @@ from adapters.protocols.coordinates import (
     listed_numbers,
     located,
     on_original,
+    visible,
 )
 from adapters.protocols.hermes import NUMBERS, declaration, function, lenient_calls, tool_responses
 from adapters.protocols.literals import LiteralError, json5_value
@@ -190,7 +191,7 @@ def _official_located(tool: str, numbers: Corners, view: View) -> ParsedCall:
     if is_empty(shown):
         return failed(call, "invalid_box", "Tool Execution Error: the box is reversed.")
     requested = limited if not is_empty(limited) else None
-    return replace(call, requested=requested, shown=shown)
+    return visible(replace(call, requested=requested, shown=shown), aspect=math.inf)
 
 
 PROTOCOL = ToolProtocol(
@@ -219,6 +220,7 @@ PROTOCOL = ToolProtocol(
             "a call without label or with an index written as 0.0 runs",
             "Python literals, text after the object and aliases of bbox_2d are read",
             "a truncated call is answered at most twice",
+            "the last turn is announced",
         ),
     ),
 )

@@ -66,7 +66,7 @@ def test_p30_16_bit_grey_is_scaled_not_cut_off(tmp_path: Path) -> None:
     image = Image.fromarray(np.array([[0, 32896, 65535]], dtype=np.uint16))
     ready = prepare(saved(tmp_path, image), "image_1", AS_IS)
     assert pixels(ready).tolist() == [[0, 128, 255]]
-    assert ready.sent.reencoded == "16 bits a channel reduced to 8"
+    assert ready.sent.reencoded == "more than 8 bits a channel reduced to 8"
 
 
 def test_p30_a_lab_tiff_becomes_a_png(tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.image_sizes import Size
-from adapters.protocols import PROTOCOL_NAMES, View, parse_turn, protocol_named
+from adapters.protocols import PROTOCOL_NAMES, Reading, View, parse_turn, protocol_named
+from adapters.protocols.coordinates import pixel_edges
 from benchmarks.item import Corners
-from tests.adapters.writing import written
+from tests.adapters.writing import listed, written
 
 ZOOMING = [name for name in PROTOCOL_NAMES if name != "none"]
 CAN_LOOK_INTO_CROPS = [name for name in ZOOMING if name != "deepeyes"]
@@ -81,3 +82,38 @@ def test_a_box_on_a_crop_of_a_crop(
         views.append(View(f"observation_{number}", region, size=sent))
     check(protocol, original, views, 2, (0.0, 0.0, 1.0, 1.0))
     check(protocol, original, views, 1, second)
+
+
+NUMBERS = st.lists(st.floats(-3_000, 9_000) | st.floats(-0.5, 1.5) | st.integers(-10, 10**7), min_size=4, max_size=4)
+
+
+@pytest.mark.parametrize("reading", ["lenient", "official"])
+@pytest.mark.parametrize("protocol", ZOOMING)
+@settings(max_examples=60)
+@given(numbers=NUMBERS, index=st.integers(0, 2))
+def test_whatever_is_written_a_shown_box_has_pixels_inside_the_picture(
+    protocol: str, reading: Reading, numbers: list[float], index: int
+) -> None:
+    """On a picture of 900 x 700 and two small crops of it: one pixel at least, or an error in words."""
+    views = [
+        View("original", (0.0, 0.0, 900.0, 700.0), size=(896, 700)),
+        View("observation_1", (100.0, 100.0, 140.0, 130.0), size=(600, 450)),
+        View("observation_2", (110.0, 105.0, 112.5, 107.0), size=(560, 448)),
+    ]
+    text, calls = listed(protocol, tuple(numbers), index)
+    turn = parse_turn(
+        protocol,
+        text,
+        image_size=(896, 700),
+        original_size=(900, 700),
+        context=views[1:],
+        reading=reading,
+        tool_calls=calls,
+    )
+    for call in turn.calls:
+        assert (call.message is None) == (call.error is None)
+        assert call.error is not None or call.shown is not None or call.cut is not None
+        if call.shown is not None:
+            left, top, right, bottom = pixel_edges(call.shown)
+            assert 0 <= left < right <= 900
+            assert 0 <= top < bottom <= 700
