@@ -10,8 +10,8 @@ from typing import Any
 from benchmarks.case_ids import case_id
 from benchmarks.errors import DataError
 from benchmarks.item import Item, Picture
-from benchmarks.samples.make import Recipe, write_set
-from benchmarks.samples.sample import DIFFICULTIES
+from benchmarks.samples.make import write_set
+from benchmarks.samples.recipe import Recipe
 from benchmarks.samples.tasks import SCENE_TASKS
 
 _SOURCES = Path(__file__).parent
@@ -43,34 +43,45 @@ def ensure(cache_root: Path, *, per_task: int, seed: int, difficulty: str, scene
     Raises:
         DataError: A parameter is out of range.
     """
-    level = next((known for known in DIFFICULTIES if known == difficulty), None)
-    if level is None:
-        raise DataError(f"difficulty {difficulty!r} is not one of {', '.join(DIFFICULTIES)}")
-    if per_task < 0 or scenes < 0:
-        raise DataError(f"{per_task} items a task and {scenes} scenes: neither may be negative")
-    name = f"samples-{generator_version()}-s{seed}-n{per_task}-e{scenes}-{level}"
+    recipe = Recipe.checked(per_task=per_task, seed=seed, difficulty=difficulty, scenes=scenes)
+    name = f"samples-{generator_version()}-s{seed}-n{per_task}-e{scenes}-{recipe.difficulty}"
     folder = cache_root / name
     if not folder.is_dir():
-        _made(folder, Recipe(per_task, seed, level, scenes))
+        _made(folder, recipe)
     return folder
 
 
 def _made(folder: Path, recipe: Recipe) -> None:
     import filelock
 
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with filelock.FileLock(folder.parent / ".samples.lock", timeout=_LOCK_WAIT_S):
-        if folder.is_dir():
-            return
-        # A folder that is renamed when complete: a killed run leaves no half set behind under the final name.
-        draft = Path(tempfile.mkdtemp(prefix=".samples-", dir=folder.parent))
-        try:
-            write_set(recipe, draft)
-            draft.chmod(0o755)
-            draft.rename(folder)
-        except BaseException:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
+    lock_file = folder.parent / ".samples.lock"
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with filelock.FileLock(lock_file, timeout=_LOCK_WAIT_S):
+            if not folder.is_dir():
+                _make(folder, recipe)
+    except filelock.Timeout as exc:
+        raise DataError(
+            f"{lock_file} has been held for {_LOCK_WAIT_S} s by another process that makes samples. Wait for it, or "
+            "end it and ask again."
+        ) from exc
+    except OSError as exc:
+        raise DataError(
+            f"the sample set can't be written to {folder.parent}: {exc}. Free some space there, or name another folder "
+            "with GAZECHECK_CACHE."
+        ) from exc
+
+
+def _make(folder: Path, recipe: Recipe) -> None:
+    # A folder that is renamed when complete: a killed run leaves no half set behind under the final name.
+    draft = Path(tempfile.mkdtemp(prefix=".samples-", dir=folder.parent))
+    try:
+        write_set(recipe, draft)
+        draft.chmod(0o755)
+        draft.rename(folder)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
 
 
 def load(folder: Path) -> tuple[Item, ...]:

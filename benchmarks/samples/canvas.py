@@ -44,7 +44,8 @@ class Canvas:
 
     def rect(self, box: Corners, fill: RGB) -> None:
         """Fill a box; x1 and y1 lie just outside. Boxes thinner than a painted pixel are left out."""
-        x0, y0, x1, y1 = (round(value * self.scale) for value in box)
+        scale = self.scale
+        x0, y0, x1, y1 = round(box[0] * scale), round(box[1] * scale), round(box[2] * scale), round(box[3] * scale)
         if x1 > x0 and y1 > y0:
             self._draw.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
 

@@ -80,5 +80,9 @@ def near_values(rng: random.Random, right: int, count: int, step: int, *, low: i
     room_below, room_above = (right - low) // step, (high - right) // step
     if room_below + room_above < count:
         raise ValueError(f"{count} values {step} apart do not fit into {low} to {high} beside {right}")
-    below = rng.randint(max(0, count - room_above), min(count, room_below))
+    return ladder(right, rng.randint(max(0, count - room_above), min(count, room_below)), count, step)
+
+
+def ladder(right: int, below: int, count: int, step: int) -> tuple[int, ...]:
+    """`count` values in steps around a right one that is left out, `below` of them under it."""
     return tuple(right + step * place for place in range(-below, count - below + 1) if place != 0)

@@ -1,5 +1,6 @@
 """color: how much of a picture has one colour, or which HEX or HSV value a colour has."""
 
+import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,13 +8,16 @@ from dataclasses import dataclass
 from PIL import Image
 
 from benchmarks.samples.canvas import RGB, Canvas
-from benchmarks.samples.choices import Choices, near_values, shuffled
+from benchmarks.samples.choices import Choices, ladder, shuffled
 from benchmarks.samples.colours import NAMED, lit, varied
+from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import DIAGRAM, Box, Difficulty, Encoding, Sample
+from benchmarks.samples.shading import ball
 
 _PICK = "Choose one of the following. "
 _GAP_PERCENT = {"easy": 12, "medium": 6, "hard": 4}
 _PATCHES = {"easy": (14, 24), "medium": (40, 70), "hard": (90, 140)}
+_GLASS = ("red", "orange", "yellow", "green", "blue", "purple", "turquoise", "pink")
 # Hues a person and a hue threshold can both tell apart.
 _QUILT = ("red", "orange", "yellow", "green", "blue", "purple", "white", "black", "grey")
 
@@ -29,6 +33,10 @@ class Quilt:
         """How much of the picture has a colour, in percent."""
         own = sum((box[2] - box[0]) * (box[3] - box[1]) for box, name in self.patches if name == colour)
         return 100 * own / (self.size[0] * self.size[1])
+
+    @property
+    def colours(self) -> list[str]:
+        return sorted({name for _, name in self.patches})
 
 
 def split(rng: random.Random, size: tuple[int, int], count: int) -> list[Box]:
@@ -49,7 +57,8 @@ def split(rng: random.Random, size: tuple[int, int], count: int) -> list[Box]:
 def plan_quilt(rng: random.Random, difficulty: Difficulty) -> Quilt:
     """A quilt in four to six colours."""
     size = (8 * rng.randint(50, 80), 8 * rng.randint(45, 60))
-    palette = rng.sample(_QUILT, rng.randint(4, 6))
+    colours = rng.sample(_QUILT, rng.randint(4, 6))
+    palette = [name for name in colours for _ in range(rng.choice((1, 1, 2, 5)))]
     boxes = split(rng, size, rng.randint(*_PATCHES[difficulty]))
     return Quilt(size, tuple((box, rng.choice(palette)) for box in boxes))
 
@@ -66,19 +75,89 @@ def paint_quilt(rng: random.Random, quilt: Quilt) -> Image.Image:
     return canvas.done()
 
 
-def _share_question(rng: random.Random, difficulty: Difficulty) -> Sample:
-    gap = _GAP_PERCENT[difficulty]
+@dataclass(frozen=True, slots=True)
+class Marbles:
+    """Marbles on a cloth, none over another.
+
+    Attributes:
+        size: Width and height in pixels.
+        marbles: (x, y, radius, colour) of each.
+    """
+
+    size: tuple[int, int]
+    marbles: tuple[tuple[int, int, int, str], ...]
+
+    def share_percent(self, colour: str) -> float:
+        """How much of the picture the marbles of a colour take, in percent."""
+        own = sum(math.pi * radius * radius for _, _, radius, name in self.marbles if name == colour)
+        return 100 * own / (self.size[0] * self.size[1])
+
+    @property
+    def colours(self) -> list[str]:
+        return sorted({name for *_, name in self.marbles})
+
+
+def plan_marbles(rng: random.Random, difficulty: Difficulty) -> Marbles:
+    """Marbles in a loose grid, in three or four colours."""
+    across = {"easy": 120, "medium": 84, "hard": 60}[difficulty]
+    columns, rows = 560 // across, 420 // across
+    palette = [name for name in rng.sample(_GLASS, rng.randint(3, 4)) for _ in range(rng.choice((1, 2, 5, 9)))]
+    marbles = []
+    for column in range(columns):
+        for row in range(rows):
+            radius = across * rng.randint(36, 49) // 100
+            room = across // 2 - radius
+            x = across * column + across // 2 + rng.randint(-room, room)
+            y = across * row + across // 2 + rng.randint(-room, room)
+            marbles.append((x, y, radius, rng.choice(palette)))
+    return Marbles((columns * across, rows * across), tuple(marbles))
+
+
+def paint_marbles(rng: random.Random, plan: Marbles) -> Image.Image:
+    """Draw the marbles with light and shade."""
+    tone = rng.choice(((196, 192, 184), (92, 88, 92), (222, 214, 200)))
+    canvas = Canvas(*plan.size, tone)
+    for x, y, radius, _ in plan.marbles:
+        canvas.ellipse((x - radius + 4, y - radius + 5, x + radius + 5, y + radius + 6), lit(tone, 0.75))
+    for x, y, radius, name in plan.marbles:
+        ball(canvas, (x - radius, y - radius, x + radius, y + radius), varied(rng, NAMED[name], 9))
+    return photographed(canvas.done(), rng, noise=4, light=40)
+
+
+def _quilt_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    below = rng.randrange(4)  # before the picture, or a small share would mostly be the smallest option
     while True:
         quilt = plan_quilt(rng, difficulty)
-        colour = rng.choice(sorted({name for _, name in quilt.patches}))
-        share = quilt.share_percent(colour)
-        right = round(share) + rng.choice((-1, 0, 0, 1)) * (gap // 4)
-        if 4 <= right <= 96 - gap and abs(right - share) < 0.3 * gap:
-            break
-    wrong = near_values(rng, right, 3, gap, low=1, high=99)
-    choices = shuffled(rng, f"{right}%", [f"{value}%" for value in wrong], "inline")
+        asked = _share_choices(rng, quilt, difficulty, below)
+        if asked:
+            return _share_sample(*asked, paint_quilt(rng, quilt))
+
+
+def _marbles_question(rng: random.Random, difficulty: Difficulty) -> Sample:
+    below = rng.randrange(4)
+    while True:
+        marbles = plan_marbles(rng, difficulty)
+        asked = _share_choices(rng, marbles, difficulty, below)
+        if asked:
+            return _share_sample(*asked, paint_marbles(rng, marbles))
+
+
+def _share_choices(
+    rng: random.Random, plan: Quilt | Marbles, difficulty: Difficulty, below: int
+) -> tuple[str, Choices] | None:
+    """A colour and four shares, `below` of them under the right one; None where that would leave 1 to 99 percent."""
+    gap = _GAP_PERCENT[difficulty]
+    colour = rng.choice(plan.colours)
+    share = plan.share_percent(colour)
+    right = round(share) + rng.choice((-1, 0, 0, 1)) * (gap // 4)
+    if right - below * gap < 1 or right + (3 - below) * gap > 99 or abs(right - share) >= 0.3 * gap:
+        return None
+    return colour, shuffled(rng, f"{right}%", [f"{value}%" for value in ladder(right, below, 3, gap)], "inline")
+
+
+def _share_sample(colour: str, choices: Choices, picture: Image.Image) -> Sample:
     question = f"Which of these values comes closest to the share of the color {colour} in the picture? {_PICK}"
-    return Sample(question, choices.letter, (paint_quilt(rng, quilt),), choices=choices, encoding=Encoding("JPEG", 92))
+    return Sample(question, choices.letter, (picture,), choices=choices, encoding=Encoding("JPEG", 92))
 
 
 def hex_text(colour: RGB) -> str:
@@ -139,11 +218,12 @@ def _value_question(rng: random.Random, difficulty: Difficulty, written: Callabl
 
 
 _MAKERS: dict[str, Callable[[random.Random, Difficulty], Sample]] = {
-    "share": _share_question,
+    "quilt": _quilt_question,
+    "marbles": _marbles_question,
     "hex": _hex_question,
     "hsv": _hsv_question,
 }
-KINDS = ("share", "share", "hex", "hsv")
+KINDS = ("quilt", "marbles", "hex", "hsv")
 
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:

@@ -53,12 +53,16 @@ def cut_up(picture: Image.Image, order: tuple[int, ...], side: int) -> Image.Ima
 KINDS = tuple(PLACES)
 
 
-def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
-    """A photograph in n x n numbered pieces."""
-    paint = PLACES[kind or rng.choice(KINDS)]
-    low, high = _SIDES[difficulty]
-    side = rng.randint(low, high)
+def plan(rng: random.Random, difficulty: Difficulty, kind: str) -> tuple[Image.Image, tuple[int, ...], int]:
+    """The whole photograph, the order of its pieces, and how many a side has."""
+    side = rng.randint(*_SIDES[difficulty])
     order = shuffled_order(rng, side * side)
     across = side * _PIECE_PX[side]
-    picture = photographed(paint(rng, (across, across)), rng, noise=4)
+    scene = PLACES[kind](rng, (across, across)).done()
+    return photographed(scene, rng, noise=4), order, side
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
+    """A photograph in n x n numbered pieces."""
+    picture, order, side = plan(rng, difficulty, kind or rng.choice(KINDS))
     return Sample(question=_QUESTION, answer=order, images=(cut_up(picture, order, side),), meta={"difficulty": side})

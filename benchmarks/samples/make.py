@@ -1,74 +1,15 @@
-"""Make samples: one random state for each, files with neutral names, and the rows that describe them."""
+"""Make a sample set: files with neutral names and the rows that describe them."""
 
-import hashlib
 import io
 import json
-import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.samples.sample import Answer, Difficulty, Encoding, Sample
-from benchmarks.samples.tasks import SCENE_TASKS, TIR_TASKS, task_module
+from benchmarks.samples.recipe import Recipe, make_sample
+from benchmarks.samples.sample import Answer, Encoding, Sample
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """What a sample set is made from; the same recipe gives the same items everywhere.
-
-    Attributes:
-        per_task: Items of each of the benchmark's tasks.
-        seed: Any whole number.
-        difficulty: Of every item.
-        scenes: Evidence scenes of each split.
-    """
-
-    per_task: int = 8
-    seed: int = 0
-    difficulty: Difficulty = "medium"
-    scenes: int = 8
-
-    def places(self) -> Iterator[tuple[str, int]]:
-        """Task and number of every item, in order."""
-        for task in TIR_TASKS:
-            yield from ((task, index) for index in range(self.per_task))
-        for task in SCENE_TASKS:
-            yield from ((task, index) for index in range(self.scenes))
-
-
-def item_random(seed: int, difficulty: str, task: str, index: int | str) -> random.Random:
-    """The random state of one item, independent of every other item and of the platform."""
-    return _stable_random(f"{seed}/{difficulty}/{task}/{index}")
-
-
-def _stable_random(name: str) -> random.Random:
-    return random.Random(int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big"))
-
-
-def make_sample(task: str, seed: int, index: int, difficulty: Difficulty) -> Sample:
-    """Item number `index` of a task.
-
-    Kinds of questions and letters of right options are dealt like cards, so that also a small set has all of them.
-    """
-    module = task_module(task)
-    kind = module.KINDS[_dealt(f"{seed}/{difficulty}/{task}/kinds", index, len(module.KINDS))]
-    sample = module.generate(item_random(seed, difficulty, task, index), difficulty, kind)
-    if sample.choices is None:
-        return sample
-    count = len(sample.choices.texts) - sample.choices.fixed
-    return sample.keyed(_dealt(f"{seed}/{difficulty}/{task}/{count} letters", index, count))
-
-
-def _dealt(pack: str, index: int, count: int) -> int:
-    """Number `index` of an endless row of 0 to count - 1 in which every `count` in a row have each number once."""
-    block, place = divmod(index, count)
-    cards = list(range(count))
-    _stable_random(f"{pack}/{block}").shuffle(cards)
-    return cards[place]
 
 
 def encoded(image: "Image", encoding: Encoding) -> bytes:
@@ -103,20 +44,22 @@ def write_set(recipe: Recipe, folder: Path) -> None:
     rows = []
     (folder / "images").mkdir(parents=True)
     for number, (task, index) in enumerate(recipe.places()):
-        sample = make_sample(task, recipe.seed, index, recipe.difficulty)
+        sample = make_sample(recipe, task, index)
         # Numbered over the whole set: a name tells neither the task nor the answer.
         facts = write_images(sample, folder / "images", f"img{number:05d}")
-        rows.append(
-            {
-                "task": task,
-                "index": index,
-                "prompt": sample.prompt,
-                "answer": plain(sample.answer),
-                "images": facts,
-                "evidence": [list(box) for box in sample.evidence],
-                "split": sample.split,
-                "scenario": sample.scenario,
-                "meta": {**sample.meta, "level": recipe.difficulty},
-            }
-        )
+        rows.append(_row(sample, task, index, facts, recipe.difficulty))
     (folder / "samples.json").write_text(json.dumps({"rows": rows}, ensure_ascii=False), encoding="utf-8")
+
+
+def _row(sample: Sample, task: str, index: int, images: list[dict[str, Any]], level: str) -> dict[str, Any]:
+    return {
+        "task": task,
+        "index": index,
+        "prompt": sample.prompt,
+        "answer": plain(sample.answer),
+        "images": images,
+        "evidence": [list(box) for box in sample.evidence],
+        "split": sample.split,
+        "scenario": sample.scenario,
+        "meta": {**sample.meta, "level": level},
+    }

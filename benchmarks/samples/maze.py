@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from benchmarks.samples.canvas import RGB, Canvas
 from benchmarks.samples.choices import Choices
-from benchmarks.samples.colours import NAMED, lit, mixed, varied
+from benchmarks.samples.colours import NAMED, lit, mixed
 from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import DIAGRAM, PHOTO, Difficulty, Sample
 from benchmarks.samples.shading import ball
@@ -182,13 +182,13 @@ def paint(rng: random.Random, maze: Maze, difficulty: Difficulty) -> Canvas:
     wall, floor = rng.choice(_LOOKS)
     if difficulty == "hard":
         wall, floor = mixed(wall, floor, 0.3), mixed(floor, wall, 0.22)
-    spread = {"easy": 0, "medium": 6, "hard": 14}[difficulty]
+    spread = {"easy": 0, "medium": 5, "hard": 14}[difficulty]
     high, wide = len(maze.rows), len(maze.rows[0])
     block = max(16, 520 // max(high, wide))
     canvas = Canvas(wide * block, high * block, wall, scale=1)
     for row in range(high):
         for column in range(wide):
-            tone = varied(rng, floor if maze.rows[row][column] else wall, spread)
+            tone = lit(floor if maze.rows[row][column] else wall, 1 + rng.randint(-spread, spread) / 100)
             box = (column * block, row * block, (column + 1) * block, (row + 1) * block)
             canvas.rect(box, tone)
             if not maze.rows[row][column] and difficulty != "easy":
@@ -203,14 +203,17 @@ def paint(rng: random.Random, maze: Maze, difficulty: Difficulty) -> Canvas:
 KINDS = (*("with answer",) * 6, "no answer")
 
 
+def plan(rng: random.Random, difficulty: Difficulty, kind: str) -> tuple[Maze, Choices]:
+    """A maze and its options; F is right for `no answer`."""
+    low, high = _ROOMS[difficulty]
+    loops = 0 if difficulty == "easy" else rng.randint(0, 4)
+    maze = dug(rng, rng.randint(low, high), rng.randint(low, high), loops)
+    return maze, options(rng, maze, difficulty, solvable=kind == "with answer")
+
+
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """A maze with five strings of moves and `No answer`, which is right in one of seven."""
-    kind = kind or rng.choice(KINDS)
-    low, high = _ROOMS[difficulty]
-    maze = dug(
-        rng, rng.randint(low, high), rng.randint(low, high), loops=0 if difficulty == "easy" else rng.randint(0, 4)
-    )
-    choices = options(rng, maze, difficulty, solvable=kind == "with answer")
+    maze, choices = plan(rng, difficulty, kind or rng.choice(KINDS))
     picture = paint(rng, maze, difficulty).done()
     if difficulty == "hard":
         picture = photographed(picture, rng, noise=7, light=90)

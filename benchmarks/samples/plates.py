@@ -7,8 +7,8 @@ from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.colours import NAMED, lit
 from benchmarks.samples.dials import Face, paint_clock
 from benchmarks.samples.hall import GAUGE, paint_gauge, paint_type_plate
+from benchmarks.samples.houses import paint_enamel
 from benchmarks.samples.sample import Box
-from benchmarks.samples.street import paint_enamel
 from benchmarks.samples.traffic import paint_plate
 
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from benchmarks.samples.choices import near_values, shuffled
+from benchmarks.samples.choices import Choices, ladder, shuffled
 from benchmarks.samples.colours import VIVID
 from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import Box, Difficulty, Sample
@@ -28,7 +28,7 @@ FILLS: dict[str, float] = {
 }
 """Share of its box that each kind of thing covers. Constants, so that gold does not hang on how edges are drawn."""
 
-_GAP_PERCENT = {"easy": 12, "medium": 8, "hard": 5}
+_GAP_PERCENT = {"easy": 9, "medium": 7, "hard": 5}
 _OTHERS = {"easy": (1, 2), "medium": (2, 4), "hard": (3, 5)}
 _SIZES = ((640, 480), (640, 427), (600, 480), (640, 512))
 
@@ -63,7 +63,7 @@ def _sized(rng: random.Random, kind: str, colour: str, x: int, foot: int, high: 
     return Thing(kind, colour, (x, foot - high, x + wide, foot), rng.getrandbits(32))
 
 
-def plan(rng: random.Random, difficulty: Difficulty) -> Setting:
+def plan_setting(rng: random.Random, difficulty: Difficulty) -> Setting:
     """Place the target, then others further back."""
     size = rng.choice(_SIZES)
     width, height = size
@@ -126,19 +126,25 @@ _PAINTERS = {"table": paint_table, "lawn": paint_lawn}
 KINDS = tuple(_PAINTERS)
 
 
-def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
-    """The share of the picture that one thing on a table or a lawn takes."""
-    paint = _PAINTERS[kind or rng.choice(KINDS)]
+def plan(rng: random.Random, difficulty: Difficulty) -> tuple[Setting, Choices]:
+    """A setting and six shares, one of which comes closest to the target's."""
     gap = _GAP_PERCENT[difficulty]
+    below = rng.randrange(6)  # before the picture, or a small share would mostly be the smallest option
     while True:
-        setting = plan(rng, difficulty)
+        setting = plan_setting(rng, difficulty)
         share = setting.share_percent
         right = round(share) + rng.choice((-1, 0, 0, 1)) * (gap // 5)
-        if 5 <= right <= 90 and abs(right - share) <= 0.35 * gap:
+        if right - below * gap >= 2 and abs(right - share) <= 0.35 * gap:
             break
-    wrong = near_values(rng, right, 5, gap, low=2, high=98)
-    choices = shuffled(rng, f"{right}%", [f"{value}%" for value in wrong], "colon")
+    wrong = ladder(right, below, 5, gap)
+    return setting, shuffled(rng, f"{right}%", [f"{value}%" for value in wrong], "colon")
+
+
+def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
+    """The share of the picture that one thing on a table or a lawn takes."""
+    setting, choices = plan(rng, difficulty)
     question = f"Which value comes closest to the share of the picture that the {setting.name} takes up?\n"
+    paint = _PAINTERS[kind or rng.choice(KINDS)]
     canvas = paint(rng, setting.size, setting.horizon, (*setting.others, setting.target))
     picture = photographed(canvas.done(), rng, noise=5, light=50)
     return Sample(question, choices.letter, (picture,), choices=choices, tail="\n")

@@ -1,6 +1,8 @@
 """rotation_game: by how many degrees a picture must be turned clockwise to stand upright again."""
 
+import math
 import random
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -29,11 +31,41 @@ def plan_angles(rng: random.Random, difficulty: Difficulty) -> tuple[int, tuple[
     return rng.choice(options), options
 
 
-def turned(picture: Image.Image, degrees: int, side: int) -> Image.Image:
-    """The middle of a picture turned counterclockwise, cut to a square: its size says nothing about the angle."""
-    whole = picture.rotate(degrees, Image.Resampling.BILINEAR)
-    left, top = (whole.width - side) // 2, (whole.height - side) // 2
-    return whole.crop((left, top, left + side, top + side))
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is turned, how far, and between which options.
+
+    Attributes:
+        degrees: How far the scene was turned counterclockwise, so the right option.
+        options: All six, in the order of their letters.
+        side: Width and height of the picture in pixels.
+        scene: The upright scene, twice as large as it is shown.
+    """
+
+    degrees: int
+    options: tuple[int, ...]
+    side: int
+    scene: Image.Image
+
+    def picture(self, degrees: float) -> Image.Image:
+        """The middle of the scene turned counterclockwise, as a square: its size says nothing about the angle."""
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        middle, half = self.scene.width / 2, self.side / 2
+        # Where a point of the picture comes from, the enlargement included; one step, so it is sampled once.
+        matrix = (
+            2 * cos, 2 * -sin, middle - 2 * half * (cos - sin),
+            2 * sin, 2 * cos, middle - 2 * half * (sin + cos),
+        )  # fmt: skip
+        size = (self.side, self.side)
+        return self.scene.transform(size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR)
+
+
+def plan(rng: random.Random, difficulty: Difficulty, kind: str) -> Turn:
+    """A scene of one kind and an angle."""
+    degrees, options = plan_angles(rng, difficulty)
+    side = rng.choice(_SIDES_PX)
+    across = side * 3 // 2
+    return Turn(degrees, options, side, PLACES[kind](rng, (across, across)).image)
 
 
 KINDS = tuple(PLACES)
@@ -41,11 +73,7 @@ KINDS = tuple(PLACES)
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """A photograph that was turned counterclockwise by the right option."""
-    paint = PLACES[kind or rng.choice(KINDS)]
-    right, options = plan_angles(rng, difficulty)
-    side = rng.choice(_SIDES_PX)
-    across = side * 3 // 2
-    scene = paint(rng, (across, across))
-    picture = photographed(turned(scene, right, side), rng)
-    choices = Choices(tuple(f"{degrees}°" for degrees in options), options.index(right), "dot")
+    turn = plan(rng, difficulty, kind or rng.choice(KINDS))
+    picture = photographed(turn.picture(turn.degrees), rng)
+    choices = Choices(tuple(f"{degrees}°" for degrees in turn.options), turn.options.index(turn.degrees), "dot")
     return Sample(question=_QUESTION, answer=choices.letter, images=(picture,), choices=choices)

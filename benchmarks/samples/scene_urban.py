@@ -3,10 +3,11 @@
 import random
 from dataclasses import replace
 
+from benchmarks.samples.houses import House
 from benchmarks.samples.plates import Plate
 from benchmarks.samples.sample import Box, Difficulty
 from benchmarks.samples.scenes import Ask, Carrier, Scene, read, unlike
-from benchmarks.samples.street import House, Street, draw_street, plan_street
+from benchmarks.samples.street import Street, draw_street, plan_street
 from benchmarks.samples.traffic import plate_number
 
 _SIZES = ((3600, 1950), (3520, 1980), (3400, 1900))
