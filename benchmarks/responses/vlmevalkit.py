@@ -86,7 +86,7 @@ def _check_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             size = sum(member.file_size for member in archive.infolist())
-    except (OSError, zipfile.BadZipFile) as exc:
+    except _BROKEN_BOOK as exc:
         raise DataError(f"{path} is no workbook: {exc}") from exc
     if size > LIMIT_MB * 1_000_000:
         raise DataError(f"{path} has {size:,} bytes unpacked; a file of answers has at most {LIMIT_MB} MB.")

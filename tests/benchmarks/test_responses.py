@@ -1,7 +1,9 @@
 """Answers made elsewhere: every format is read as its program writes it, and no row disappears."""
 
+import contextlib
 import csv
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +241,28 @@ def test_a_file_that_is_no_answers_file_says_why(tmp_path: Path, name: str, cont
         pytest.importorskip("openpyxl")
     with pytest.raises(DataError, match=message):
         read(tmp_path, name, content)
+
+
+@pytest.mark.parametrize("ending", [".json", ".jsonl", ".csv", ".xlsx"])
+def test_a_damaged_file_is_read_or_refused(tmp_path: Path, ending: str) -> None:
+    """A few bytes changed anywhere: rows or one message, no other exception."""
+    whole = {
+        ".json": b'[{"index": 1, "prediction": NaN, "question": "Which?"}, {"index": "x", "prediction": [1]}]',
+        ".jsonl": (EVALSCOPE / "predictions" / "loopback-vl" / "tir_bench_maze.jsonl").read_bytes(),
+        ".csv": b'id,response\n1,"a\nb"\n2,c\n',
+        ".xlsx": b"",
+    }[ending]
+    if ending == ".xlsx":
+        whole = workbook(tmp_path / "whole.xlsx", ("index", "prediction"), (1, "A"), (2, 3.5)).read_bytes()
+    draw = random.Random(1)
+    path = tmp_path / f"damaged{ending}"
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(draw.randint(1, 4)):
+            damaged[draw.randrange(len(damaged))] = draw.randrange(256)
+        path.write_bytes(damaged)
+        with contextlib.suppress(DataError):
+            responses.match(responses.read(path).rows, {}).report()
 
 
 def test_a_missing_file_and_an_empty_folder(tmp_path: Path) -> None:
