@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from adapters.errors import AskError
-from benchmarks.item import Corners, Picture
+from benchmarks.item import Picture
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -178,12 +178,6 @@ def stored_edges(edges: Edges, orientation: int, upright_size: tuple[int, int]) 
         7: (height - bottom, width - right, height - top, width - left),
         8: (height - bottom, left, height - top, right),
     }.get(orientation, edges)
-
-
-def whole_pixels(box: Corners) -> Edges:
-    """The pixels a crop takes: each edge to the nearest, ties to even, as Pillow rounds."""
-    left, top, right, bottom = map(round, box)
-    return left, top, right, bottom
 
 
 def _on_background(image: "Image.Image") -> "Image.Image":

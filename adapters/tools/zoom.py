@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from adapters.decoding import opened, picture_errors, region, whole_pixels
+from adapters.decoding import opened, picture_errors, region
 from adapters.errors import AskError
 from adapters.imaging import Prepared, Wanted, encode, resized
+from adapters.protocols.coordinates import pixel_edges
 from benchmarks.item import Corners, Picture
 
 
@@ -27,7 +28,7 @@ def zoom(picture: Picture, boxes: Sequence[Corners], wanted: Wanted) -> list[Pre
         image.load()
         made: list[Prepared | AskError] = []
         for box in boxes:
-            crop = region(picture, image, whole_pixels(box))
+            crop = region(picture, image, pixel_edges(box))
             jpeg = wanted.rule is not None and wanted.rule.jpeg
             try:
                 small = crop if wanted.rule is None else resized(crop, wanted.rule.size)
