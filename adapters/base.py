@@ -78,6 +78,13 @@ class Usage:
     completion_tokens: int | None = None
     reasoning_tokens: int | None = None
 
+    @property
+    def total(self) -> int | None:
+        """Prompt and completion together; None where the server said nothing."""
+        if self.prompt_tokens is None and self.completion_tokens is None:
+            return None
+        return (self.prompt_tokens or 0) + (self.completion_tokens or 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Transcript:

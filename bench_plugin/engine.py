@@ -1,4 +1,4 @@
-"""Ask ahead of the case pytest is on: one event loop in a thread, a bounded number of questions in flight."""
+"""Ask ahead of the case pytest is on: one event loop in a thread, a bounded number of jobs in flight."""
 
 import asyncio
 import queue
@@ -7,50 +7,45 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from adapters.base import Adapter, Transcript
-from adapters.errors import AskError, EndpointError, RunStopped
-from adapters.manner import Manner
-from benchmarks.item import Question
+from bench_plugin.asking import Answered, Asker, Job
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How one question ended: a transcript, or why there is none."""
+    """How one job ended: with an answer, or why there is none."""
 
     key: str
-    transcript: Transcript | None
+    answered: Answered | None
     error: Exception | None
     seconds: float
 
 
 class Engine:
-    """Runs an adapter in a thread of its own. Used from one thread: `submit`, then `next_done`.
+    """Runs an asker in a thread of its own. Used from one thread: `submit`, then `next_done`.
 
     Args:
-        make_adapter: Builds the adapter inside the loop's thread, where its connections will live.
-        in_flight: Questions asked at once.
-        item_s: Deadline of one question over all its turns, retries and waits.
+        make_asker: Builds the asker inside the loop's thread, where its connections will live.
+        in_flight: Jobs at once.
     """
 
-    def __init__(self, make_adapter: Callable[[], Awaitable[Adapter]], *, in_flight: int, item_s: float) -> None:
+    def __init__(self, make_asker: Callable[[], Awaitable[Asker]], *, in_flight: int) -> None:
         self.in_flight = in_flight
-        self._make_adapter = make_adapter
-        self._item_s = item_s
+        self._make_asker = make_asker
         self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="gazecheck-engine", daemon=True)
-        self._adapter: asyncio.Future[Adapter] | None = None
-        self._places: asyncio.Semaphore | None = None
-        self._asking: set[asyncio.Task[None]] = set()
+        self._asker: asyncio.Future[Asker] | None = None
+        self._places = asyncio.Semaphore(in_flight)
+        self._running: set[asyncio.Task[None]] = set()
 
-    def submit(self, key: str, question: Question, manner: Manner) -> None:
-        """Put one question in line. It is asked as soon as there is room."""
+    def submit(self, key: str, job: Job) -> None:
+        """Put one job in line. It begins as soon as there is room."""
         if not self._thread.is_alive():
             self._thread.start()
-        self._loop.call_soon_threadsafe(self._begin, key, question, manner)
+        self._loop.call_soon_threadsafe(self._begin, key, job)
 
     def next_done(self) -> Done:
-        """The next question that ended, in the order they end. Waits for it."""
+        """The next job that ended, in the order they end. Waits for it."""
         return self._done.get()
 
     def finished(self) -> list[Done]:
@@ -75,39 +70,26 @@ class Engine:
         self._loop.run_forever()
         self._loop.close()
 
-    def _begin(self, key: str, question: Question, manner: Manner) -> None:
-        task = self._loop.create_task(self._ask(key, question, manner))
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
+    def _begin(self, key: str, job: Job) -> None:
+        task = self._loop.create_task(self._work(key, job))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
-    async def _ask(self, key: str, question: Question, manner: Manner) -> None:
-        if self._adapter is None:
-            self._places = asyncio.Semaphore(self.in_flight)
-            self._adapter = asyncio.ensure_future(self._make_adapter())
-        assert self._places is not None
+    async def _work(self, key: str, job: Job) -> None:
         async with self._places:
+            if self._asker is None:
+                self._asker = asyncio.ensure_future(self._make_asker())
             started = time.monotonic()
-            transcript, error = await self._answer(self._adapter, question, manner)
-            self._done.put(Done(key, transcript, error, time.monotonic() - started))
-
-    async def _answer(
-        self, adapter: asyncio.Future[Adapter], question: Question, manner: Manner
-    ) -> tuple[Transcript | None, Exception | None]:
-        try:
-            async with asyncio.timeout(self._item_s):
-                return await (await asyncio.shield(adapter)).ask(question, manner), None
-        except (AskError, EndpointError, RunStopped) as exc:
-            return None, exc
-        except TimeoutError:
-            return None, AskError("timeout", f"no answer within {self._item_s:g} s, the limit of one item")
-        except OSError as exc:  # a picture that can't be read any more
-            return None, AskError("image_unreadable", f"{type(exc).__name__}: {exc}")
-        except Exception as exc:
-            return None, exc
+            answered, error = None, None
+            try:
+                answered = await (await asyncio.shield(self._asker)).answer(job)
+            except Exception as exc:
+                error = exc
+            self._done.put(Done(key, answered, error, time.monotonic() - started))
 
     async def _close(self) -> None:
-        for task in self._asking:
+        for task in self._running:
             task.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
-        if self._adapter is not None and self._adapter.done() and self._adapter.exception() is None:
-            await self._adapter.result().close()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        if self._asker is not None and self._asker.done() and self._asker.exception() is None:
+            await self._asker.result().close()

@@ -1,12 +1,13 @@
 """From a case to its result: take a stored answer or ask ahead, judge what comes back, write it down at once."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adapters.base import Transcript
 from adapters.errors import AskError, EndpointError, RunStopped
 from adapters.manner import Manner
+from bench_plugin.asking import Answered, Job, extraction_of
 from bench_plugin.cases import Case
 from bench_plugin.engine import Done, Engine
 from bench_plugin.explain import explanation
@@ -16,9 +17,9 @@ from bench_plugin.rows import row_of
 from bench_plugin.run_folder import RecordWriter
 from scoring.outcomes import error_verdict
 from scoring.scored_item import Scoring
-from scoring.verdict import Reason
+from scoring.verdict import Extraction, Reason
 
-Judge = Callable[[Case, Transcript], Judged]
+Judge = Callable[[Case, Transcript, Extraction | None], Judged]
 Upcoming = Callable[[], Iterable[tuple[str, Case]]]
 
 
@@ -50,6 +51,8 @@ class Evaluator:
         recall: Answers that are there already.
         manner: How a case is asked.
         scoring: Which score decides.
+        reads: Whether a model reads answers, so that stored ones go through the engine too.
+        audited: Cases that rules and model both read.
     """
 
     def __init__(
@@ -61,6 +64,8 @@ class Evaluator:
         recall: Recall,
         manner: Callable[[Case], Manner],
         scoring: Scoring,
+        reads: bool = False,
+        audited: frozenset[str] = frozenset(),
     ) -> None:
         self._engine = engine
         self._judge = judge
@@ -68,6 +73,8 @@ class Evaluator:
         self._recall = recall
         self._manner = manner
         self._scoring = scoring
+        self._reads = reads
+        self._audited = audited
         self._asked: dict[str, tuple[str, Case]] = {}
         self._ready: dict[str, Evaluation] = {}
         self._taken: set[str] = set()
@@ -123,21 +130,25 @@ class Evaluator:
         """Take the stored answer to a case, or put it in line."""
         key = f"{suite}/{case.id}"
         recalled = self._recall.find(suite, case)
-        if recalled is not None:
-            self._settle(suite, case, self._recalled(case, recalled), write=recalled.recorded is None)
+        transcript = None if recalled is None else recalled.transcript
+        if recalled is not None and (transcript is None or recalled.extraction is not None or not self._reads):
+            self._settle(suite, case, self._recalled(case, recalled), write=not recalled.recorded)
         elif self.stopped is not None:
             self._ready[key] = Evaluation(None, f"{case.id}: not asked, the run was stopped: {self.stopped}", None)
         else:
             self._asked[key] = (suite, case)
-            self._engine.submit(key, case.question(), self._manner(case))
+            item = case.item
+            audited = key in self._audited
+            manner = self._manner(case)
+            self._engine.submit(key, Job(case.question(), manner, item.task, item.meta, transcript, audited))
 
     def _finish(self, done: Done) -> None:
         if done.key not in self._asked:
             return
         suite, case = self._asked.pop(done.key)
         error = done.error
-        if done.transcript is not None:
-            self._settle(suite, case, self._judge(case, done.transcript))
+        if done.answered is not None:
+            self._settle(suite, case, self._judged(case, done.answered, done.seconds))
         elif isinstance(error, RunStopped):
             self.stopped = self.stopped or str(error)
             self._ready[done.key] = Evaluation(None, f"{case.id}: not asked: {error}", None)
@@ -149,10 +160,19 @@ class Evaluator:
             judged = Judged(None, error_verdict("model_error", _reason(error)), error=text, seconds=done.seconds)
             self._settle(suite, case, judged, fault=None if known else error)
 
+    def _judged(self, case: Case, answered: Answered, seconds: float) -> Judged:
+        error = answered.judge_error
+        if error is not None:
+            return Judged(answered.transcript, error_verdict("judge_error", error.reason), error=str(error))
+        extraction = None if answered.reading is None else extraction_of(answered.reading)
+        judged = self._judge(case, answered.transcript, extraction)
+        usage = None if answered.reading is None else answered.reading.usage
+        return replace(judged, seconds=seconds, disagreed=answered.disagreed, judge_usage=usage)
+
     def _recalled(self, case: Case, recalled: Recalled) -> Judged:
         if recalled.transcript is None:
             return Judged(None, error_verdict("model_error", "missing"), error=recalled.problem)
-        return self._judge(case, recalled.transcript)
+        return self._judge(case, recalled.transcript, recalled.extraction)
 
     def _settle(
         self, suite: str, case: Case, judged: Judged, *, write: bool = True, fault: Exception | None = None

@@ -11,7 +11,7 @@ from bench_plugin.redaction import Redactor
 from bench_plugin.rows import crashed, item_from_row, row_key, row_of, unasked_item
 from bench_plugin.run_folder import RecordWriter, write_json
 from bench_plugin.session import BenchSession
-from bench_plugin.start import PACE_FILE
+from bench_plugin.start import JUDGE_PACE_FILE, PACE_FILE
 from bench_plugin.tables import aligned, score_tables, totals_line
 from scoring.summary import summarize
 
@@ -29,7 +29,8 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
         spent = sum(part["duration_s"] or 0.0 for part in bench.about["parts"])
         bench.summary = figures(bench) | {"duration_s": round(spent, 1)}
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
-        bench.run.joinpath(PACE_FILE).unlink(missing_ok=True)
+        for name in (PACE_FILE, JUDGE_PACE_FILE):
+            bench.run.joinpath(name).unlink(missing_ok=True)
 
 
 def figures(bench: BenchSession) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from bench_plugin.cases import Case
 from bench_plugin.evaluation import Evaluation
 from bench_plugin.queue_ahead import upcoming
-from bench_plugin.session import EVALUATION, session_of
+from bench_plugin.session import EVALUATION, bench_cases, session_of
 from bench_plugin.start import make_evaluator
 
 _PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "extraction_rule", "reason")
@@ -25,7 +25,8 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     case: Case = request.param
     suite = request.node.originalname.removeprefix("test_")
     if bench.evaluator is None:
-        bench.evaluator = make_evaluator(bench)
+        selected = [f"{suite}/{case.id}" for _, suite, case in bench_cases(request.session.items)]
+        bench.evaluator = make_evaluator(bench, selected, request.config.rootpath)
     result = bench.evaluator.evaluate(suite, case, lambda: upcoming(request.node))
     if bench.evaluator.stopped is not None:
         request.session.shouldstop = bench.redact(bench.evaluator.stopped)

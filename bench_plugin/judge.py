@@ -23,11 +23,17 @@ class Judge:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
 
-    def __call__(self, case: Case, transcript: Transcript) -> Judged:
-        """Score one answer."""
-        return Judged(transcript, self._verdict(case, transcript), _grounding(case.item, transcript))
+    def __call__(self, case: Case, transcript: Transcript, extraction: Extraction | None = None) -> Judged:
+        """Score one answer.
 
-    def _verdict(self, case: Case, transcript: Transcript) -> Verdict:
+        Args:
+            case: The item, with its gold.
+            transcript: What was said.
+            extraction: The answer another extractor read from it; None leaves that to the rules.
+        """
+        return Judged(transcript, self._verdict(case, transcript, extraction), _grounding(case.item, transcript))
+
+    def _verdict(self, case: Case, transcript: Transcript, extraction: Extraction | None) -> Verdict:
         item = case.item
         reply = Reply(
             text=transcript.final_text,
@@ -45,7 +51,8 @@ class Judge:
             image=case.image_paths[0] if item.images else "",
             source_id=item.source_id,
         )
-        extraction = extract(item.task, item.prompt, transcript.final_text, item.meta)
+        if extraction is None:
+            extraction = extract(item.task, item.prompt, transcript.final_text, item.meta)
         score = tir_verdict if item.scorer == "tir_bench" else choice_verdict
         return score(key, reply, extraction)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adapters.judge.choosing import Kind
 from adapters.protocols.base import Reading
 from scoring.scored_item import Scoring
 
@@ -53,6 +54,11 @@ class Settings:
     repeat: int
     # scores and results
     scoring: Scoring
+    extractor: Kind
+    extractor_model: str | None
+    extractor_base_url: str | None
+    extractor_prompts: Path | None
+    extractor_audit: int
     run: Path | None
     resume: str | None
     replay: Path | None
@@ -167,6 +173,24 @@ def _result_options(group: pytest.OptionGroup) -> None:
         choices=("strict", "official"),
         default="strict",
         help="which score decides pass or fail (default strict); both are always computed",
+    )
+    group.addoption(
+        "--extractor",
+        choices=("rules", "llm", "hybrid"),
+        default="rules",
+        help="who reads the answer out of a reply: rules (default), a model, or the model only where the rules abstain",
+    )
+    group.addoption("--extractor-model", metavar="NAME", help="the model that reads answers: a profile, or any name")
+    group.addoption("--extractor-base-url", metavar="URL", help="its endpoint, over that of its profile")
+    group.addoption(
+        "--extractor-prompts", metavar="FILE", type=Path, help="the authors' own few-shot texts (docs/extraction.md)"
+    )
+    group.addoption(
+        "--extractor-audit",
+        metavar="N",
+        type=_positive,
+        default=0,
+        help="have rules and model both read N answers, and count how often they differ",
     )
     group.addoption("--run", metavar="DIR", type=Path, help="the run folder (default runs/<model>/<utc time>)")
     group.addoption(

@@ -8,6 +8,7 @@ from adapters import transcripts
 from adapters.base import Message, Transcript
 from bench_plugin.cases import Case
 from bench_plugin.run_folder import Place
+from scoring.verdict import Extraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +17,14 @@ class Recalled:
 
     Attributes:
         transcript: What was said; None when it can't be used, and `problem` says why.
-        recorded: The record that this run's folder has of it already, None when it has none.
+        recorded: Whether this run's folder has its record already.
+        extraction: The answer the extraction model read from it then, not to be paid for again.
     """
 
     transcript: Transcript | None
     problem: str | None = None
-    recorded: Mapping[str, Any] | None = None
+    recorded: bool = False
+    extraction: Extraction | None = None
 
 
 class Recall(Protocol):
@@ -41,7 +44,9 @@ class AskAll:
 
 
 class OwnRecords:
-    """The records of this very run, when it goes on after it ended too early. Errors are asked again.
+    """The records of this very run, when it goes on after it ended too early.
+
+    An item whose model could not be asked is asked again; one whose answer could not be read is read again.
 
     Args:
         index: Where the record of each case lies.
@@ -53,10 +58,13 @@ class OwnRecords:
     def find(self, suite: str, case: Case) -> Recalled | None:
         """The stored answer of a case that has one."""
         place = self._index.get(f"{suite}/{case.id}")
-        if place is None or place.failed:
+        if place is None or place.outcome == "model_error":
             return None
         record = place.record()
-        return Recalled(transcripts.from_plain(record["transcript"]), recorded=record)
+        transcript = transcripts.from_plain(record["transcript"])
+        if place.outcome == "judge_error":
+            return Recalled(transcript)
+        return Recalled(transcript, recorded=True, extraction=_by_model(record))
 
 
 class EarlierRun:
@@ -100,3 +108,10 @@ class GivenAnswers:
             Message("assistant", text),
         )
         return Recalled(Transcript(final_text=text, messages=messages, attempts=0))
+
+
+def _by_model(record: Mapping[str, Any]) -> Extraction | None:
+    stored = record["verdict"]["extraction"]
+    if stored is None or stored["rule"] != "llm":
+        return None
+    return Extraction(stored["answer"], "llm", None, stored["outcome"], stored["reason"], tuple(stored["rejected"]))

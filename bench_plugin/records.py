@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from adapters.base import Transcript
+from adapters.base import Transcript, Usage
 from bench_plugin.cases import Case
 from bench_plugin.run_folder import SCHEMA
 from benchmarks.item import Item, Picture
@@ -23,6 +23,8 @@ class Judged:
         grounding: How the crops meet the evidence; None without evidence, or without an answer.
         error: What the user is told when the outcome is an error.
         seconds: Spent on the question, waits included.
+        disagreed: In an audit of the extractors, whether rules and model read different answers.
+        judge_usage: Tokens of the model that read the answer.
     """
 
     transcript: Transcript | None
@@ -30,6 +32,8 @@ class Judged:
     grounding: Grounding | None = None
     error: str | None = None
     seconds: float = 0.0
+    disagreed: bool | None = None
+    judge_usage: Usage | None = None
 
 
 def make_record(case: Case, suite: str, judged: Judged) -> dict[str, Any]:
@@ -58,6 +62,8 @@ def make_record(case: Case, suite: str, judged: Judged) -> dict[str, Any]:
         "verdict": judged.verdict,
         "grounding": judged.grounding,
         "error": judged.error,
+        "extractors_disagree": judged.disagreed,
+        "judge_usage": judged.judge_usage,
         "seconds": round(judged.seconds, 4),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }

@@ -29,6 +29,8 @@ def row_of(suite: str, case: Case, judged: Judged) -> dict[str, Any]:
         "extracted": answer,
         "expected": str(case.item.answer)[:_LONGEST],
         "server": _server(judged.transcript),
+        "extractors_disagree": judged.disagreed,
+        "judge_tokens": None if judged.judge_usage is None else judged.judge_usage.total,
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from bench_plugin.plain import plain
 from bench_plugin.redaction import Redactor
+from scoring.verdict import ERRORS
 
 SCHEMA = 1
 
@@ -124,8 +125,7 @@ class StoredRun:
             for offset, line in _lines(path):
                 record = _head(line)
                 if record is not None:
-                    failed = record.get("verdict", {}).get("outcome") == "model_error"
-                    yield Place(path, offset, str(record["suite"]), str(record["case"]), failed)
+                    yield Place(path, offset, str(record["suite"]), str(record["case"]), record["verdict"]["outcome"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,12 @@ class Place:
     offset: int
     suite: str
     case_id: str
-    failed: bool
+    outcome: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is no score: the model could not be asked, or its answer not be read."""
+        return self.outcome in ERRORS
 
     @property
     def case(self) -> str:
@@ -183,6 +188,6 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
 def _head(line: bytes) -> dict[str, Any] | None:
     try:
         record = json.loads(line)
-    except ValueError:
+        return record if record["suite"] and record["case"] and record["verdict"]["outcome"] else None
+    except (ValueError, TypeError, KeyError):
         return None
-    return record if isinstance(record, dict) and "case" in record and "suite" in record else None

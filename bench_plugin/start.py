@@ -5,7 +5,7 @@ import dataclasses
 import os
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from adapters import registry
-from adapters.base import Adapter
-from adapters.errors import EndpointError
+from adapters.errors import EndpointError, JudgeSetupError
+from adapters.judge import JudgeSettings, audit_sample, check_settings, make_extraction_model
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
 from bench_plugin import earlier
 from bench_plugin.about import about_part, about_run
+from bench_plugin.asking import Asker, Reader
 from bench_plugin.cases import make_plan, plan_as_told, told
 from bench_plugin.engine import Engine
 from bench_plugin.evaluation import Evaluator
@@ -29,8 +30,10 @@ from bench_plugin.redaction import Redactor, public_url
 from bench_plugin.run_folder import RecordWriter, RunError, new_run_path, open_run, write_json
 from bench_plugin.session import BenchSession
 from benchmarks.errors import DataError
+from benchmarks.sources import cache_root
 
 PACE_FILE = ".pace"
+JUDGE_PACE_FILE = ".pace-extractor"
 
 
 def new_session(config: pytest.Config) -> BenchSession:
@@ -44,7 +47,8 @@ def new_session(config: pytest.Config) -> BenchSession:
     try:
         _check_mode(config, settings)
         profile = profile_from(given["profile"]) if given else _profile(settings, config.rootpath)
-    except (ProfileError, RunError) as exc:
+        check_settings(judge_settings(settings), config.rootpath)
+    except (ProfileError, RunError, JudgeSetupError) as exc:
         raise pytest.UsageError(str(exc)) from exc
     redact = Redactor(os.environ, (profile.base_url, settings.base_url))
     bench = BenchSession(settings, profile, redact, "alone", named_suites(config), started=time.time())
@@ -186,30 +190,57 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
     write_json(bench.run / "run.json", bench.about, bench.redact)
 
 
-def make_evaluator(bench: BenchSession) -> Evaluator:
-    """The machinery of one process: engine, judge, records."""
+def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> Evaluator:
+    """The machinery of one process: engine, judge, records.
+
+    Args:
+        bench: The session.
+        selected: Names of the selected cases, the same in every process.
+        root: The folder of pyproject.toml and models.toml.
+    """
     assert bench.run is not None
-    settings, profile = bench.settings, bench.profile
+    settings, profile, run = bench.settings, bench.profile, bench.run
     alone = bench.role == "alone"
+    slot = 0 if alone else int(bench.worker_id.removeprefix("gw"))
     setting = registry.Setting(
         profile=profile,
         in_flight=bench.in_flight * bench.workers,
-        slot=0 if alone else int(bench.worker_id.removeprefix("gw")),
-        pace_file=None if alone else bench.run / PACE_FILE,
+        slot=slot,
+        pace_file=None if alone else run / PACE_FILE,
         seed=settings.sample_seed,
     )
+    reading = judge_settings(settings)
 
-    async def adapter() -> Adapter:
-        return registry.make_adapter(setting)
+    async def asker() -> Asker:
+        reader = None
+        if reading.needs_model:
+            judge_pace = None if alone else run / JUDGE_PACE_FILE
+            model = make_extraction_model(reading, root, in_flight=setting.in_flight, slot=slot, pace_file=judge_pace)
+            reader = Reader(model, reading.kind)
+        return Asker(registry.make_adapter(setting), profile.limits.item_s, reader)
 
     prompt = read_system_prompt(settings)
     return Evaluator(
-        Engine(adapter, in_flight=bench.in_flight, item_s=profile.limits.item_s),
+        Engine(asker, in_flight=bench.in_flight),
         Judge(profile),
-        RecordWriter(bench.run / f"records-{bench.worker_id}.jsonl", bench.redact),
+        RecordWriter(run / f"records-{bench.worker_id}.jsonl", bench.redact),
         recall=bench.recall,
         manner=lambda case: manner_of(case.item, settings, profile, prompt),
         scoring=settings.scoring,
+        reads=reading.needs_model,
+        audited=audit_sample(selected, reading.audit),
+    )
+
+
+def judge_settings(settings: Settings) -> JudgeSettings:
+    """How answers are extracted."""
+    return JudgeSettings(
+        kind=settings.extractor,
+        model=settings.extractor_model,
+        base_url=settings.extractor_base_url,
+        prompts_file=settings.extractor_prompts,
+        cache_dir=cache_root(os.environ) / "extractions" if settings.extractor_model else None,
+        audit=settings.extractor_audit,
     )
 
 
