@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from scoring.verdict import Reason
 
 
-
-
 @dataclass(frozen=True, slots=True)
 class Region:
     """A place of the text where an answer is declared.

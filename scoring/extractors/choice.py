@@ -2,20 +2,23 @@
 
 import re
 
+from scoring.extractors.agreement import OPTION_HINT, disagreement_after, first_line, hinted
 from scoring.extractors.candidates import Reading
-from scoring.extractors.option_book import Mention, OptionBook, option_key
-from scoring.extractors.sentences import CONDITIONAL, NEGATION
+from scoring.extractors.option_book import OptionBook
+from scoring.extractors.option_texts import option_key
+from scoring.extractors.option_values import Mention
+from scoring.extractors.sentences import CONDITIONAL, NEGATION, NO_BEFORE
 from scoring.verdict import Reason
 
-_JUNK = " \t\n\"'`*:=.,>→-–—\ue000\ue001\ue002\ue003"
+_JUNK = " \t\n\"'`*:=.,>→-–—。，、！\ue000\ue001\ue002\ue003"
 _LEAD = re.compile(
-    rf"[{re.escape(_JUNK)}]*(?:(?:the|an?|most|very|likely|probably|clearly|definitely|certainly|simply|indeed|therefore|thus|so|still|just|only|both|either"
-    r"|correct|right|best|final|closest|answer|option|options|choice|choices|letter|letters|shape|is|be|选项|选择|选|是|为|应该|应|就|有|项)(?![A-Za-z])[\s:]*)*"
+    rf"[{re.escape(_JUNK)}]*(?:(?:the|(?-i:an?)|most|very|likely|probably|clearly|definitely|certainly|simply|indeed|therefore|thus|so|still|just|only|both|either"
+    r"|correct|right|best|final|closest|answer|option|options|choice|choices|letter|letters|shape|is|be)(?![A-Za-z])[\s:]*|(?:选项|选择|选|是|为|应该|应|就|有|项)[\s:]*)*"
     r"[\s\"'`*:=\ue000\ue001]*",
     re.IGNORECASE,
 )
 _LETTER = re.compile(
-    r"(?P<open>[(\[{<]{0,2})\s?(?P<letter>[A-Za-z])\s?(?P<close>[)\]}>]{0,2})(?P<dot>[.:,;)]?)(?![A-Za-z0-9_'’]|\.\w)"
+    r"(?P<open>[(\[{\"']{0,3})\s?(?P<letter>[A-Za-z])\s?(?P<close>[)\]}\"']{0,2})(?P<dot>[.:,;)]?)(?![A-Za-z0-9_'’]|\.\w\b|-[a-z])"
 )
 _GLUED = re.compile(r"[(\[{]?([A-Z]{2,26})[)\]}]?(?![A-Za-z0-9_'’])")
 _JOIN = re.compile(
@@ -24,13 +27,11 @@ _JOIN = re.compile(
     re.IGNORECASE,
 )
 _CONNECTIVE = re.compile(r"\s+(?:because|since|as|is|was|and|or|for|with|but|due|which|[-–—=→]|by)(?![A-Za-z])")
-_VALUE_AFTER = re.compile(
-    r"[\s\"'`*:=.,)\]}>(\[–—→≈~-]*(?:(?:which|that|this|the|is|was|i\.e|meaning|reads?|shows?|about|approximately|roughly|corresponding to|at|of)\b[\s.,:]*)*"
+
+_EITHER = re.compile(
+    r"(?<![A-Za-z0-9])[(\[]?[A-Z][)\]]?\s?(?:\bor\b|/|或|还是)\s?(?:option )?[(\[]?[A-Z](?![A-Za-z0-9])"
 )
-_OPTION_HINT = re.compile(
-    r"(?:\b(?:so|thus|hence|therefore|option|choice|answer|is|→|i\.e\.,?)\s*:?\s*|→\s*|=>?\s*)[(\[]?([A-Z])[)\]]?(?![A-Za-z0-9_'’])|[(\[]([A-Z])[)\]]"
-)
-_ALTERNATIVE = re.compile(r"\b(?:or|maybe|possibly|perhaps|alternatively)\b|或|也可能|可能是", re.IGNORECASE)
+_SPACED = re.compile(r"(?:\s+[A-Z]){1,25}\s*[.!]?\s*$")
 
 
 def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = False) -> Reading | None:
@@ -77,13 +78,11 @@ def _is_letter(match: re.Match[str], text: str, book: OptionBook) -> bool:
     marked = bool(match["open"] or match["close"] or match["dot"])
     if letter.islower():
         ends = not after.strip(_JUNK + ")]}")
-        return (
-            ends
-            or ((bool(match["open"] and match["close"]) or match["dot"] in (")", ":"))
-            and letter.upper() in book.letters)
+        return ends or (
+            (bool(match["open"] and match["close"]) or match["dot"] in (")", ":")) and letter.upper() in book.letters
         )
     if letter in "AI" and not marked and re.match(r"\s+[a-z]", after):
-        return bool(_CONNECTIVE.match(after)) or book.exact(_first_line(after)) == letter
+        return bool(_CONNECTIVE.match(after)) or book.exact(first_line(after)) == letter
     return True
 
 
@@ -96,7 +95,7 @@ def _with_letter(match: re.Match[str], text: str, book: OptionBook) -> Reading:
         reason: Reason = "conflict" if hedged else "not_an_option"
         return Reading(None, match.start("letter"), end, reason)
     if len(letters) == 1:
-        problem = _disagreement(letter, text, end, book)
+        problem = disagreement_after(letter, first_line(text[end:]), book)
         if problem is not None:
             return Reading(None, match.start("letter"), end, "conflict", (problem,) if problem != "denied" else ())
     return Reading("".join(sorted(set(letters))), match.start("letter"), end)
@@ -105,11 +104,11 @@ def _with_letter(match: re.Match[str], text: str, book: OptionBook) -> Reading:
 def _joined(letter: str, end: int, text: str) -> tuple[str, int, bool]:
     """The letters of a list such as "A, C and D", its end, and whether an "or" stands in it."""
     letters, hedged = letter, False
-    while join := _JOIN.match(text, end):
-        if (
-            (join["letter"].islower()
-            and join["letter"] in "aioeyu")
-            or (join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :]))
+    if spaced := _SPACED.match(text, end):
+        return letter + "".join(re.findall(r"[A-Z]", spaced[0])), spaced.end(), False
+    while join := _JOIN.match(text, _past_aside(text, end)):
+        if (join["letter"].islower() and join["letter"] in "aioeyu") or (
+            join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :])
         ):
             break
         letters += join["letter"].upper()
@@ -120,49 +119,17 @@ def _joined(letter: str, end: int, text: str) -> tuple[str, int, bool]:
     return letters, end, hedged
 
 
-def _disagreement(letter: str, text: str, end: int, book: OptionBook) -> str | None:
-    """Why the words beside a letter take it back: another option's text or value, an alternative, a denial."""
-    rest = _first_line(text[end:])
-    skip = _VALUE_AFTER.match(rest)
-    said = rest[skip.end() if skip else 0 :]
-    exact = book.exact(said) or book.exact(re.split(r"[.;)\]](?:\s|$)|\s[-–—]\s|,\s", said)[0])
-    if exact is not None:
-        return None if exact == letter else "letter_value_conflict"
-    mentions = book.mentions(said)
-    if mentions and mentions[0].start == 0 and mentions[0].letter != letter:
-        return _other_value(letter, said, mentions[0], book)
-    clause = re.split(r"[.;,]\s|\n|\s[-–—]\s", rest)[0]
-    if _ALTERNATIVE.search(rest) and any(hint.group(1) or hint.group(2) for hint in _OPTION_HINT.finditer(rest)):
-        return "denied"
-    if re.search(
-        r"\b(?:or|maybe|possibly|perhaps)\s+(?:maybe |possibly |perhaps |even )?[(\[]?[A-Z](?![A-Za-z0-9_'’])", rest
-    ):
-        return "denied"
-    return "denied" if NEGATION.search(clause) and not _is_reason(clause) else None
-
-
-def _is_reason(clause: str) -> bool:
-    return bool(
-        re.match(r"\W*(?:because|since|as|for|due|the|it|there|no\b|none|not all|with|which)\b", clause, re.IGNORECASE)
-    )
-
-
-def _other_value(letter: str, said: str, mention: Mention, book: OptionBook) -> str | None:
-    if mention.letter is not None:
-        return "letter_value_conflict"
-    # "B (about 12.3%)" beside B: 12% is a measurement, not a contradiction.
-    alone = not re.sub(r"[\s%°.)\]a-zA-Z/³²℃]+", "", said[mention.end :])
-    if alone and book.numeric and book.nearest(said) != letter:
-        return "letter_value_conflict"
-    return None
+def _past_aside(text: str, end: int) -> int:
+    """The end of a short aside in brackets that another letter follows: "B (two arrows) and C (…)"."""
+    aside = re.compile(r"\s?\([^()\n]{1,80}\)(?=\s?(?:,|and\b|&|和|、))").match(text, end)
+    return aside.end() if aside else end
 
 
 def _glued(text: str, start: int, book: OptionBook) -> Reading | None:
     match = _GLUED.match(text, start)
-    if (
-        match is None
-        or (text[match.end() :].strip(_JUNK + ")]}")
-        and not re.match(r"\W*(?:\n|because|since|\.|,|\()", text[match.end() :]))
+    if match is None or (
+        text[match.end() :].strip(_JUNK + ")]}")
+        and not re.match(r"\W*(?:\n|because|since|\.|,|\()", text[match.end() :])
     ):
         return None
     letters = match[1]
@@ -176,10 +143,10 @@ def _glued(text: str, start: int, book: OptionBook) -> Reading | None:
 
 def _by_text(text: str, book: OptionBook, whole: bool) -> Reading | None:
     """The option whose text or value the clause names, unless it names two, or a letter that disagrees."""
-    line = _first_line(text)
+    line = first_line(text)
     named = [mention for mention in book.mentions(line) if not _denied(line, mention)]
     letters = {mention.letter for mention in named if mention.letter}
-    hints = {hint.group(1) or hint.group(2) for hint in _OPTION_HINT.finditer(line)} & set(book.letters)
+    hints = {hinted(hint) for hint in OPTION_HINT.finditer(line)} & set(book.letters)
     if CONDITIONAL.search(line):
         return None
     if len(letters) == 1 and hints <= letters:
@@ -191,8 +158,12 @@ def _by_text(text: str, book: OptionBook, whole: bool) -> Reading | None:
         if book.multi:
             return Reading("".join(sorted(letters)), named[0].start, named[-1].end)
         return Reading(None, *_trimmed(line), "conflict")
+    if _EITHER.search(line):
+        return Reading(None, *_trimmed(line), "conflict")
     if len(hints) == 1 and not letters:
-        hint = next(iter(_OPTION_HINT.finditer(line)))
+        hint = next(iter(OPTION_HINT.finditer(line)))
+        if hint[0].startswith("or"):
+            return Reading(None, *_trimmed(line), "conflict")
         return Reading(next(iter(hints)), hint.start(), hint.end())
     if named or (whole and line.strip(_JUNK)):
         return Reading(None, *_trimmed(line), "not_an_option")
@@ -200,9 +171,5 @@ def _by_text(text: str, book: OptionBook, whole: bool) -> Reading | None:
 
 
 def _denied(line: str, mention: Mention) -> bool:
-    return bool(NEGATION.search(line[max(0, mention.start - 30) : mention.start]))
-
-
-def _first_line(text: str) -> str:
-    stripped = text.lstrip("\n")
-    return stripped.split("\n", 1)[0]
+    before = line[max(0, mention.start - 30) : mention.start]
+    return bool(NEGATION.search(before) or NO_BEFORE.search(before))

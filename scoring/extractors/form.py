@@ -24,9 +24,10 @@ _WORD = re.compile(
     r"\b(?:which|what|one|single|name)\b[^.?\n]{0,40}\bwords?\b|\bwords?\b[^.?\n]{0,20}\bwritten\b|什么字|文字",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(r"\bhow (?:many|often)\b|\binteger\b|\bcount\b|\bnumber of\b|多少个|几个|整数", re.IGNORECASE)
 _SHARE = re.compile(r"\bfraction\b|\bproportion\b|\bratio\b|\bdecimals?\b|小数|分数|比例", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bpercent|百分", re.IGNORECASE)
-_COUNTED = re.compile(r"\bhow many\s+(?:\w+\s+){0,3}?(\w+)\b(?=\s+(?:\w+)|\s*\?)", re.IGNORECASE)
+_COUNTED = re.compile(r"\bhow many (?:\w+ ){0,2}?(\w{3,20})\b", re.IGNORECASE)
 _NUMBER_TASKS = frozenset(
     {"instrument", "color", "refcoco", "rotation_game", "math", "visual_search", "symbolic", "contrast", "maze"}
 )
@@ -42,6 +43,9 @@ class Form:
         book: Its options.
         side: n of an n × n jigsaw; None when neither `meta_data` nor the prompt says it.
         column_first: Whether a pair is asked as (column, row).
+        whole_number: Whether a count or an integer is asked for, so that `5/6` is no fraction but two counts.
+        counted: The nouns after "how many".
+        asks_how_often: Whether occurrences are counted.
         as_share: Whether `25%` has to become 0.25, because the question asks for a fraction.
     """
 
@@ -51,6 +55,9 @@ class Form:
     side: int | None = None
     column_first: bool = False
     as_share: bool = False
+    whole_number: bool = False
+    counted: tuple[str, ...] = ()
+    asks_how_often: bool = False
 
 
 def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -> Form:
@@ -63,6 +70,9 @@ def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -
         book=book,
         side=_side(prompt, meta_data) if kind == "sequence" else None,
         column_first=kind == "pair" and bool(_COLUMN_FIRST.search(prompt)),
+        whole_number=kind == "number" and bool(_WHOLE.search(prompt)),
+        counted=tuple(_COUNTED.findall(prompt)) if kind == "number" else (),
+        asks_how_often=kind == "number" and bool(re.search(r"\bhow often\b|\bhow many times\b", prompt, re.IGNORECASE)),
         as_share=kind == "number" and bool(_SHARE.search(prompt)) and not _PERCENT.search(prompt),
     )
 

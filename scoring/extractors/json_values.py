@@ -70,6 +70,12 @@ def _other(value: dict[str, Any], form: Form, read: Read) -> Reading | None:
     answer = answer_value(value)
     if answer is None:
         answer = next((value[key] for key in _KEYS.get(form.kind, ()) if key in value), None)
+    if answer is None and form.kind == "pair":
+        deeper = [pair for inner in value.values() if isinstance(inner, dict) and (pair := _row_and_column(inner))]
+        if len(deeper) == 1:
+            return read(deeper[0])
+        pairs = [inner for inner in value.values() if isinstance(inner, list) and len(inner) == 2]
+        answer = pairs[0] if len(pairs) == 1 else None
     if answer is None and form.kind == "sequence":
         answer = [inner for inner in value.values() if isinstance(inner, list)]
     if answer is None:

@@ -6,15 +6,54 @@ from scoring.extractors.text import BOX_CLOSE, BOX_OPEN, Edit
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}$^_]", re.DOTALL)
 
+_BARE_FRACTION = re.compile(r"\s?(\d)\s?(\d)")
+
 _WRAPPERS = frozenset(
-    ["text", "textbf", "textit", "textrm", "textsf", "texttt", "textnormal", "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "mathbb", "mathcal", "mbox", "hbox", "operatorname", "bm", "boldsymbol", "pmb", "emph", "underline", "overline", "displaystyle", "textstyle", "bf", "rm", "it", "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr"]
+    [
+        "text",
+        "textbf",
+        "textit",
+        "textrm",
+        "textsf",
+        "texttt",
+        "textnormal",
+        "mathrm",
+        "mathbf",
+        "mathit",
+        "mathsf",
+        "mathtt",
+        "mathbb",
+        "mathcal",
+        "mbox",
+        "hbox",
+        "operatorname",
+        "bm",
+        "boldsymbol",
+        "pmb",
+        "emph",
+        "underline",
+        "overline",
+        "displaystyle",
+        "textstyle",
+        "bf",
+        "rm",
+        "it",
+        "left",
+        "right",
+        "big",
+        "Big",
+        "bigg",
+        "Bigg",
+        "bigl",
+        "bigr",
+    ]
 )
 _SYMBOLS = {
     "times": "×",
     "cdot": "×",
     "div": "÷",
     "approx": "≈",
-    "sim": "≈",
+    "sim": "~",
     "to": "→",
     "rightarrow": "→",
     "Rightarrow": "→",
@@ -114,6 +153,8 @@ class _Reader:
         if name in ("begin", "end"):
             close = self.text.find("}", end, end + 40)
             self.edits.append((start, close + 1 if close >= 0 else end, "\n"))
+        elif _GROUPS.get(name) == "numerator" and (digits := _BARE_FRACTION.match(self.text, end)):
+            self.edits += [(start, end, " "), (digits.end(1), digits.start(2), "/")]
         elif name in _GROUPS:
             self.edits.append((start, end, "√" if name == "sqrt" else ""))
             self._expect(_GROUPS[name], end)

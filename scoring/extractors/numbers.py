@@ -1,200 +1,69 @@
-"""Reading one number: digits, separators, signs, fractions, percent, powers of ten, number words, Chinese numerals."""
+"""Reading one number out of a text that should hold one."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
 
 from scoring.extractors.candidates import Reading
 from scoring.extractors.form import Form
+from scoring.extractors.number_context import blank, without_repeats, without_side_numbers
+from scoring.extractors.number_tokens import NumberToken, number_tokens, plain_fraction, word_tokens
 
-_VULGAR = {
-    "½": "1/2",
-    "¼": "1/4",
-    "¾": "3/4",
-    "⅓": "1/3",
-    "⅔": "2/3",
-    "⅛": "1/8",
-    "⅜": "3/8",
-    "⅝": "5/8",
-    "⅞": "7/8",
-    "⅕": "1/5",
-}
-_DIGITS = r"(?:\d{1,3}(?:[,'’]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+,\d{1,2}(?![\d,])|0,\d+|\d+(?:\.\d+)?|\.\d+)"
-_TOKEN = re.compile(
-    rf"(?P<sign>(?<![\w.)])[-+]\s?(?=[\d.]))?(?<![A-Za-z_\d.])(?P<number>{_DIGITS})"
-    r"(?:(?:\s?(?P<mixed>[½¼¾⅓⅔⅛⅜⅝⅞⅕]))|\s(?P<whole_over>\d{1,4})/(?P<whole_under>\d{1,4})(?!\d)|\s?/\s?(?P<under>\d{1,9})(?![\d.]))?"
-    r"(?:[eE](?P<exponent>[-+]?\d{1,3})(?!\w)|\s?[×x*]\s?10\^?\{?(?P<power>-?\d{1,2})\}?)?"
-    r"(?!(?:st|nd|rd|th)\b)(?P<percent>\s?(?:%|percent\b|per cent\b))?(?P<scale>\s?(?:million|billion|thousand|万|亿)\b)?"
-    r"|(?<![\w])(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞⅕])",
-    re.IGNORECASE,
-)
-_SCALES = {"million": 10**6, "billion": 10**9, "thousand": 10**3, "万": 10**4, "亿": 10**8}
-
-_UNITS = {
-    word: n
-    for n, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-    )
-}
-_TENS = {word: 10 * n for n, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)}
-_WORD = re.compile(
-    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine))?|(?P<unit>{'|'.join(_UNITS)}))\b(?!\s+of\b)(?!\s+hundred)",
-    re.IGNORECASE,
-)
-_HAN = {char: n for n, char in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_HAN_NUMBER = re.compile(
-    r"(?<![第每同唯单统])(?P<han>[一二两三四五六七八九十百]{1,5})(?=(?:[个处次步只条瓶把种张辆棵本座块米度位头匹根件朵颗道扇盏面]|毫升|元|公里|分之|到|至|或)|[。.!]?\s*$)"
-)
 _BOUND = re.compile(
-    r"(?:\bat (?:least|most)|\bmore than|\bless than|\bfewer than|\bover|\bunder|\bup to|\bno more than|\bnot|\babove|\bbelow|[<>≤≥±]|至少|至多|超过|不到|不少于|最多|最少|不是|少于|多于)\s*(?:[$€£¥]\s?)?$",
+    r"(?:\bat (?:least|most)|\bmore than|\bless than|\bfewer than|\bover|\bunder|\bup to|\bno more than|\bnot|\babove|\bbelow|[<>≤≥±]|\bfrom|\bstarting at|至少|至多|超过|不止|不到|不少于|最多|最少|不是|少于|多于)\s*(?:[$€£¥]\s?)?$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    r"\s?(?:°C?|%|km|cm|mm|[A-Za-z]{0,3})?\s?(?:[-–—~～/:]|\bto\b|\bor\b|到|至|或|\band\b)\s?[$€£¥]?\s?$", re.IGNORECASE
+    r"\s?(?:°C?|%|km|cm|mm|[A-Za-z]{0,3})?\s?(?:[-–—~～/:]|\bto\b|\bor\b|到|至|或)\s?[$€£¥]?\s?$", re.IGNORECASE
 )
-_ATTACHED = re.compile(r"\s?(?:[×÷^π√!]|\*|\+(?!\d)|\+ ?\d|°? ?[-+] ?[\dπ√]|\\[a-z])")
+_ATTACHED = re.compile(r"\s?(?:[×÷^π√!]|\*|\+(?!\d)|\+ ?\d|°? ?[-+] ?[\dπ√]|\\[a-z]|[xyn](?![a-z]))")
+_OR_ELSE = re.compile(
+    r"\b(?:or|maybe|perhaps|possibly)\s+(?:it (?:could|might|may) be\s+)?(?:about\s+)?\d", re.IGNORECASE
+)
+_SCALE = re.compile(
+    r"\b(?:every|each|per|(?:steps?|intervals?|increments?|divisions?|marks?|units?) of)\s?$", re.IGNORECASE
+)
 _BEFORE_ATTACHED = re.compile(r"(?:[√×÷^π*/]|\d\s?[-+])\s?\(?$")
 _ASIDE = re.compile(r"\([^()\n]{0,200}\)")
 _CUT = re.compile(
     r"\n|(?<=[\w%°)\]℃])[.!;](?=\s|$)|[。;；！]|\s[–—]\s|\s-\s(?!\d)|\b(?:because|since|as there|consisting|including|of which|made up|namely|where|with)\b|:(?=\s)|,\s(?!\d)"
 )
 _SQUARE = re.compile(r"√\s?\(?(\d{1,12})\)?(?![\d.])")
+_STATED = re.compile(r"\b(?:is|makes|gives|was)\s(?=[-+$€£¥]?\d)")
 _RELATION = re.compile(r"=|≈|\bequals\b|\bis equal to\b|等于")
-
-
-@dataclass(frozen=True, slots=True)
-class NumberToken:
-    """A number at [start, end) of a text, as plain decimal text or as a fraction `a/b`."""
-
-    text: str
-    start: int
-    end: int
-    percent: bool = False
-
-
-def number_tokens(text: str) -> list[NumberToken]:
-    """The numbers of a text written with digits, in order. List marks, ordinals and parts of words are none."""
-    return list(_tokens(text))
-
-
-def _tokens(text: str) -> Iterator[NumberToken]:
-    for match in _TOKEN.finditer(text):
-        if _is_list_mark(text, match):
-            continue
-        value = _canonical(match)
-        if value is not None:
-            yield NumberToken(value, match.start(), match.end(), bool(match["percent"]))
-
-
-def _is_list_mark(text: str, match: re.Match[str]) -> bool:
-    """`3.` or `3)` at the start of a line with words after it, or with nothing (a list broken off)."""
-    line = text.rfind("\n", 0, match.start()) + 1
-    at_start = not text[line : match.start()].strip(" \t-*•")
-    marked = re.match(r"[.)](?:[ \t]+\S|[ \t]*(?:\n|$))", text[match.end() :][:8])
-    alone = not text[:line].strip() and not text[match.end() + 1 :].strip()
-    return bool(at_start and marked and not match["sign"] and not alone and "." not in match["number"])
-
-
-def _canonical(match: re.Match[str]) -> str | None:
-    if match["vulgar"]:
-        return plain_fraction(Fraction(_VULGAR[match["vulgar"]]))
-    sign = "-" if (match["sign"] or "").startswith("-") else ""
-    digits = _plain_digits(match["number"])
-    if len(digits) > 60:
-        return sign + digits
-    special = (
-        match["mixed"] or match["whole_over"] or match["under"] or match["exponent"] or match["power"] or match["scale"]
-    )
-    if not special:
-        return sign + digits
-    value = _special_value(match, Fraction(digits))
-    return None if value is None else plain_fraction(-value if sign else value)
-
-
-def _special_value(match: re.Match[str], value: Fraction) -> Fraction | None:
-    if match["mixed"]:
-        value += Fraction(_VULGAR[match["mixed"]])
-    elif match["whole_over"]:
-        if not int(match["whole_under"]):
-            return None
-        value += Fraction(int(match["whole_over"]), int(match["whole_under"]))
-    elif match["under"]:
-        if not int(match["under"]):
-            return None
-        value /= int(match["under"])
-    if match["exponent"] or match["power"]:
-        value *= Fraction(10) ** max(-60, min(60, int(match["exponent"] or match["power"])))
-    return value * _SCALES[match["scale"].strip().casefold()] if match["scale"] else value
-
-
-def _plain_digits(number: str) -> str:
-    if re.fullmatch(r"\d{1,3}(?:[,'’ ]\d{3})+(?:\.\d+)?", number) and not number.startswith("0,"):
-        return re.sub(r"[,'’ ]", "", number)
-    number = number.replace(",", ".")
-    return "0" + number if number.startswith(".") else number
-
-
-def plain_fraction(value: Fraction) -> str:
-    """A fraction as decimal text where it ends within twelve places, else as `a/b`."""
-    scaled = value * 10**12
-    if scaled.denominator != 1:
-        return f"{value.numerator}/{value.denominator}"
-    text = format(Decimal(scaled.numerator).scaleb(-12), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def word_tokens(text: str) -> list[NumberToken]:
-    """The number words of a text (English up to ninety-nine, Chinese counts), in order."""
-    found = [
-        NumberToken(
-            str(_word_value(match)), match.start(), match.end(), bool(re.match(r" per ?cent", text[match.end() :]))
-        )
-        for match in _WORD.finditer(text)
-    ]
-    plain = text.replace("一共", "  ").replace("一样", "  ").replace("一起", "  ")
-    for match in _HAN_NUMBER.finditer(plain):
-        value = _han_value(match["han"])
-        if value is not None:
-            found.append(NumberToken(str(value), match.start(), match.end()))
-    return sorted(found, key=lambda token: token.start)
-
-
-def _word_value(match: re.Match[str]) -> int:
-    if match["unit"]:
-        return _UNITS[match["unit"].casefold()]
-    return _TENS[match["tens"].casefold()] + (_UNITS[match["ones"].casefold()] if match["ones"] else 0)
-
-
-def _han_value(han: str) -> int | None:
-    hundreds, _, rest = han.rpartition("百")
-    tens, ten, ones = rest.rpartition("十")
-    parts = [hundreds, tens, ones]
-    if any(len(part) > 1 for part in parts):
-        return None
-    value = _HAN.get(hundreds, 1) * 100 if "百" in han else 0
-    if ten:
-        value += (_HAN.get(tens, 1) if tens else 1) * 10
-    return value + (_HAN.get(ones, 0) if ones else 0)
 
 
 def read_number(text: str, form: Form) -> Reading | None:
     """The one number of a declared text; a conflict where it holds several, nothing where it holds none."""
     stop = _CUT.search(text, len(text) - len(text.lstrip()))
     clause = text[: stop.start()] if stop and re.search(r"\d", text[: stop.start()]) else text
-    clause = masked_question(clause, form)
-    clause = _SQUARE.sub(_root, clause)
-    bare = _ASIDE.sub(lambda aside: " " * len(aside[0]), clause)
+    if stop and _OR_ELSE.search(text, stop.start()):
+        return Reading(None, 0, len(text), "conflict")
+    return _read(clause, form)
+
+
+def read_said_number(sentence: str, form: Form) -> Reading | None:
+    """The one number of a sentence that declares nothing: numbers beside the question do not count, all others do."""
+    return _read(without_side_numbers(sentence, form), form)
+
+
+def _read(clause: str, form: Form) -> Reading | None:
+    clause = _SQUARE.sub(_root, without_repeats(clause, form))
+    bare = _ASIDE.sub(blank, clause)
     clause = bare if number_tokens(bare) else clause
-    offset = 0
-    if relations := list(_RELATION.finditer(clause)):
-        offset = relations[-1].end()
+    offset = _result_start(clause)
     tokens = number_tokens(clause[offset:]) or word_tokens(clause[offset:])
-    if not tokens:
-        return None
-    return _one_of(tokens, clause[offset:], offset, form)
+    return _one_of(tokens, clause[offset:], offset, form) if tokens else None
+
+
+def _result_start(clause: str) -> int:
+    """Where the result of an equation, or of "the product of 17 and 23 is 391", starts."""
+    if relations := list(_RELATION.finditer(clause)):
+        return relations[-1].end()
+    stated = list(_STATED.finditer(clause)) if len(number_tokens(clause)) > 1 else []
+    if len(stated) == 1 and len(number_tokens(clause[stated[0].end() :])) == 1:
+        return stated[0].end()
+    return 0
 
 
 def _root(match: re.Match[str]) -> str:
@@ -216,7 +85,10 @@ def a_range(tokens: list[NumberToken], text: str) -> Reading | None:
     """Two numbers joined to a range or an alternative: `4-6`, `5 or 6`, `between 10 and 14`."""
     for before, after in zip(tokens, tokens[1:], strict=False):
         gap = text[before.end : after.start]
-        if len(gap) < 12 and _RANGE.fullmatch(gap):
+        between = re.fullmatch(r"\s?[%°C]{0,2}\s?and\s", gap) and re.search(
+            r"\b(?:between|from)\s(?:about )?$", text[: before.start]
+        )
+        if between or (len(gap) < 12 and _RANGE.fullmatch(gap)):
             return Reading(None, before.start, after.end, "a_range")
     return None
 
@@ -227,6 +99,13 @@ def settled(token: NumberToken, text: str, offset: int, form: Form) -> Reading:
     span = (offset + token.start, offset + token.end)
     if _BOUND.search(before) or re.match(r"\s?\+(?!\d)|\s?(?:or (?:more|fewer|less|so)|以上|以下)", after):
         return Reading(None, *span, "a_range")
+    spaced = token.fraction and " " in text[token.start : token.end].strip()
+    if (
+        (spaced and not form.as_share)
+        or _SCALE.search(before)
+        or (form.whole_number and (token.fraction or "/" in token.text))
+    ):
+        return Reading(None, *span, "no_answer")
     if _ATTACHED.match(after) or _BEFORE_ATTACHED.search(before) or re.match(r"[:/]\d|[A-Za-z]*\d", after):
         return Reading(None, *span, "no_answer")
     return Reading(_as_asked(token, form), *span)
@@ -236,12 +115,3 @@ def _as_asked(token: NumberToken, form: Form) -> str:
     if not (token.percent and form.as_share) or "/" in token.text:
         return token.text
     return plain_fraction(Fraction(token.text) / 100)
-
-
-def masked_question(text: str, form: Form) -> str:
-    """The text with the numbers blanked that only repeat the question ("the digit 7" of "how often is the digit 7 …")."""
-    for word, number in re.findall(r"\b([A-Za-z]{3,20}) (\d{1,6})\b", form.prompt)[:8]:
-        text = re.sub(
-            rf"\b{word}s? [\"']?{number}\b[\"']?", lambda found: " " * len(found[0]), text, flags=re.IGNORECASE
-        )
-    return text

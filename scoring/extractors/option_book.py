@@ -2,30 +2,20 @@
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 
-from scoring.extractors.latex import latex_edits
-from scoring.extractors.text import apply_edits, plain_characters
+from scoring.extractors.option_texts import NONE_TEXT, OptionTexts, option_key, option_texts
+from scoring.extractors.option_values import NUMERIC, Mention, OptionValues, decimal_value
 from scoring.options import Option, is_multi_select, parse_options
 
-_NUMERIC = re.compile(r"[≈~$€£¥]?\s?([-+]?\d[\d,]*(?:\.\d+)?)\s*((?:[%°℃]|[^\W\d]|[/²³. ]){0,14})")
-_NONE_TEXT = re.compile(
-    r"none(?: of (?:the |these|them|those).*)?|none|no (?:answer|solution|correct answer|valid \w+)|not (?:listed|given|here)|neither|以上都不\w*|都不\w*|无",
-    re.IGNORECASE,
+_CLOCKWISE = re.compile(r"(?<!counter)(?<!counter-)(?<!anti)(?<!anti-)clockwise|顺时针", re.IGNORECASE)
+_OWN_MARK = re.compile(
+    r"(?<![A-Za-z0-9])[(\[]?(?P<letter>[A-Z])[)\].:、|*\s–=-]{1,6}(?:[Aa]n?\s|[Tt]he\s)?[#\[({\"']{0,2}$"
 )
-_NONE_SAID = r"none of (?:the|these|those)(?: above| given| listed| other)*(?: options| choices| answers| values| statements)?(?! \w+ing)|no (?:correct |valid )?answer"
-_NUMBER_IN_TEXT = re.compile(r"(?<![\w.,:/#-])[-+]?\d[\d,]*(?:\.\d+)?(?![\w]*[:/]\d)")
-_OTHER_WAY = re.compile(r"[^.;,\n]{0,12}(?:counter-?\s?clockwise|anti-?\s?clockwise|\bccw\b|逆时针)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """An option named by its text or its value at [start, end) of a text; letter None is a value no option has."""
-
-    letter: str | None
-    start: int
-    end: int
+_BETWEEN = re.compile(r"(?:[\s|*•·,;.)\]}%°\"'–-]|\d[.)]|\b[Oo]ption\b){0,60}")
+_UNIT = re.compile(r"[ ]?(?:[a-z][A-Za-z]{0,9}(?:/[a-z]{1,4})?|[\u4e00-\u9fff]{1,4})")
+_MARK_CHARS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,159 +27,81 @@ class OptionBook:
         letters: Their letters, as one string.
         multi: Whether several letters may be the answer.
         numeric: Whether every option (apart from "none of the above") is a number with a unit.
+        texts, values: What they say, and what they measure where `numeric`.
     """
 
     options: tuple[Option, ...]
     letters: str
     multi: bool
     numeric: bool
-    clockwise: bool
-    _keys: dict[str, str]
-    _values: dict[Decimal, str | None]
-    _pattern: re.Pattern[str] | None
-    _numbered: re.Pattern[str] | None
+    texts: OptionTexts
+    values: OptionValues
 
     def mentions(self, text: str) -> list[Mention]:
-        """Where a text names options by what they say, left to right; the longest reading wins."""
-        found = []
-        if self._pattern is not None:
-            for match in self._pattern.finditer(text):
-                found.append(Mention(self._letter_of(match[0]), match.start(), match.end()))
-        if self._numbered is not None:
-            found = self._from_lists(text) or found
+        """Where a text names options by what they say or measure, left to right."""
+        found = self.texts.mentions(text)
         if self.numeric:
-            taken = [(mention.start, mention.end) for mention in found]
-            found += [
-                m for m in self._numbers(text) if not any(m.start < end and start < m.end for start, end in taken)
-            ]
+            numbers = self.values.mentions(text)
+            found += [one for one in numbers if not any(one.start < m.end and m.start < one.end for m in found)]
         return sorted(found, key=lambda mention: mention.start)
-
-    def text_of(self, letter: str) -> str:
-        """What an option says."""
-        return next((option.text for option in self.options if option.letter == letter), "")
 
     def exact(self, text: str) -> str | None:
         """The letter of the option that says exactly this (case, articles and outer punctuation aside)."""
         key = option_key(text)
-        if not key:
-            return None
-        if key in self._keys:
-            return self._keys[key]
-        if self.numeric:
-            numbers = self._numbers(text)
-            match = _NUMERIC.fullmatch(key)
-            if match and len(numbers) == 1:
-                return numbers[0].letter
+        if not key or key in self.texts.letters:
+            return self.texts.letters.get(key)
+        if self.numeric and NUMERIC.fullmatch(key):
+            numbers = self.values.mentions(text)
+            return numbers[0].letter if len(numbers) == 1 else None
         return None
 
-    def _from_lists(self, text: str) -> list[Mention]:
-        """ "Shapes 2 and 4" where the options are called shape 1, shape 2, …"""
-        assert self._numbered is not None
-        return [
-            Mention(self._keys.get(f"{listed[1].casefold()} {number[0]}"), listed.start(), listed.end())
-            for listed in self._numbered.finditer(text)
-            for number in re.finditer(r"\d+", listed[2])
-        ]
+    def copied_lists(self, text: str) -> list[tuple[int, int]]:
+        """Where a text only copies the list of options, as (start, end): letters with their own texts in a row.
 
-    def _letter_of(self, said: str) -> str | None:
-        letter = self._keys.get(option_key(said))
-        if letter is None:
-            return next((letter for key, letter in self._keys.items() if _NONE_TEXT.fullmatch(key)), None)
-        return letter
-
-    def _numbers(self, text: str) -> list[Mention]:
-        return [
-            Mention(self._valued(match, text), match.start(), match.end()) for match in _NUMBER_IN_TEXT.finditer(text)
-        ]
-
-    def _valued(self, match: re.Match[str], text: str) -> str | None:
-        if self.clockwise and _OTHER_WAY.match(text, match.end()):
-            return None
-        value = decimal_value(match[0])
-        return None if value is None else self._values.get(value)
-
-    def nearest(self, text: str) -> str | None:
-        """The letter of the numeric option closest to the first number of a text."""
-        number = _NUMBER_IN_TEXT.search(text)
-        value = decimal_value(number[0]) if number else None
-        if value is None or not self._values:
-            return None
-        return self._values[min(self._values, key=lambda known: abs(known - value))]
-
-
-def decimal_value(text: str) -> Decimal | None:
-    """A number as written, thousands separators allowed."""
-    try:
-        value = Decimal(text.replace(",", ""))
-    except InvalidOperation:
-        return None
-    return value if value.is_finite() and len(text) <= 40 else None
-
-
-def option_key(text: str) -> str:
-    """An option's text for comparison: plain characters, no LaTeX, no case, no article, no outer punctuation."""
-    plain = plain_characters(text)
-    plain, _ = apply_edits(plain, latex_edits(plain))
-    plain = " ".join(re.sub(r"[*`]", "", plain).casefold().split()).strip(" .;:!?\"'。，；！：、")
-    plain = re.sub(r"^(?:an?|the) (?=\S)", "", plain)
-    plain = re.sub(r"(?<=[\[(]) | (?=[\])])|(?<=,) (?=[\d])", "", plain)
-    # `16 km` and `16km`, `12 %` and `12%` are one text.
-    plain = re.sub(r"(?<=\d) (?=[^\W\d]|[%°℃])", "", plain)
-    return plain[1:-1] if len(plain) > 2 and plain[0] + plain[-1] in ("()", "{}") else plain
+        Two in a row are a copy; where several may be right, only nearly all of them.
+        """
+        runs: list[list[tuple[int, int]]] = []
+        for mention in self.mentions(text):
+            mark = _OWN_MARK.search(text, max(0, mention.start - _MARK_CHARS), mention.start)
+            if mark is None or mark["letter"] != mention.letter:
+                continue
+            unit = _UNIT.match(text, mention.end) if self.numeric else None
+            place = (mark.start(), unit.end() if unit else mention.end)
+            if runs and _BETWEEN.fullmatch(text, runs[-1][-1][1], mark.start()):
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        least = max(2, len(self.options) - 1) if self.multi else 2
+        return [(run[0][0], run[-1][1]) for run in runs if len(run) >= least]
 
 
 @lru_cache(maxsize=4096)
 def option_book(prompt: str) -> OptionBook:
-    """The options of a prompt, compiled once."""
+    """The options of a prompt, prepared once."""
     options = parse_options(prompt)
-    keys: dict[str, str] = {}
-    for option in options:
-        keys.setdefault(option_key(option.text), option.letter)
-    keys.pop("", None)
-    telling = [key for key in keys if not _NONE_TEXT.fullmatch(key)]
-    numbers = {key: match for key in telling if (match := _NUMERIC.fullmatch(key))}
-    numeric = bool(numbers) and len(numbers) == len(telling)
-    values: dict[Decimal, str | None] = {}
-    for key, match in numbers.items():
-        value = decimal_value(match[1])
-        if numeric and value is not None:
-            values[value] = None if value in values else keys[key]
-    series = {match[1] for key in telling if (match := re.fullmatch(r"([^\W\d]+) \d+", key))}
-    numbered = len(series) == 1 and all(re.fullmatch(r"[^\W\d]+ \d+", key) for key in telling)
+    keys = _keys(options)
+    numbers = {key: match for key in keys if not NONE_TEXT.fullmatch(key) and (match := NUMERIC.fullmatch(key))}
+    numeric = bool(numbers) and all(key in numbers or NONE_TEXT.fullmatch(key) for key in keys)
     return OptionBook(
         options=options,
         letters="".join(option.letter for option in options),
         multi=bool(options) and is_multi_select(prompt),
         numeric=numeric,
-        clockwise=bool(
-            re.search(r"(?<!counter)(?<!counter-)(?<!anti)(?<!anti-)clockwise|顺时针", prompt, re.IGNORECASE)
-        ),
-        _keys=keys,
-        _values=values,
-        _pattern=_texts_pattern([key for key in keys if not (numeric and key in numbers)]),
-        _numbered=_series_pattern(series.pop()) if numbered else None,
+        texts=option_texts({key: letter for key, letter in keys.items() if not (numeric and key in numbers)}),
+        values=_values({key: match[1] for key, match in numbers.items()} if numeric else {}, keys, prompt),
     )
 
 
-def _texts_pattern(keys: list[str]) -> re.Pattern[str] | None:
-    """One pattern for all option texts, longest first, with the spaces of a reply left free."""
-    parts = [_loose(key) for key in sorted(keys, key=len, reverse=True) if len(key) <= 300]
-    if any(_NONE_TEXT.fullmatch(key) for key in keys):
-        parts.append(_NONE_SAID)
-    if not parts:
-        return None
-    return re.compile(
-        r"(?<![A-Za-z0-9#])(?<!\d[-.,:])(?:" + "|".join(parts) + r")(?![A-Za-z0-9])(?![-.,:]\d)", re.IGNORECASE
-    )
+def _keys(options: tuple[Option, ...]) -> dict[str, str]:
+    """Normalised text -> letter; a text that two options share names neither."""
+    keys = [option_key(option.text) for option in options]
+    return {key: option.letter for key, option in zip(keys, options, strict=True) if key and keys.count(key) == 1}
 
 
-def _series_pattern(noun: str) -> re.Pattern[str]:
-    return re.compile(
-        rf"\b({re.escape(noun)})s\s((?:\d{{1,3}}(?:,\s?(?:and\s)?|\sand\s|\s?&\s?)){{1,20}}\d{{1,3}})\b", re.IGNORECASE
-    )
-
-
-def _loose(key: str) -> str:
-    escaped = re.escape(key).replace(r"\ ", " ")
-    escaped = re.sub(r"(\\\[|,|\\\()(?=\d|\\-)", r"\1\\s{0,2}", escaped)
-    return re.sub(r" +", r"\\s{1,3}", escaped)
+def _values(numbers: dict[str, str], keys: dict[str, str], prompt: str) -> OptionValues:
+    letters: dict[Decimal, str | None] = {}
+    for key, number in numbers.items():
+        value = decimal_value(number)
+        if value is not None:
+            letters[value] = None if value in letters else keys[key]
+    return OptionValues(letters, bool(_CLOCKWISE.search(prompt)))

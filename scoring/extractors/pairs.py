@@ -7,7 +7,23 @@ from scoring.extractors.candidates import Candidate, Reading
 from scoring.extractors.form import Form
 from scoring.extractors.sentences import INABILITY, Sentences
 
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"]
+_ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+]
 _HAN = "零一二三四五六七八九"
 _WORDS = "|".join(_ORDINALS)
 _NUMBER = r"(?:\d{1,4}|[一二三四五六七八九十]{1,3})"
@@ -21,17 +37,19 @@ _COLUMN = re.compile(
 )
 _SHORT = re.compile(r"\br(\d{1,3})[,\s]{0,2}c(\d{1,3})\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"[\[({<]\s{0,3}(\d{1,4})\s{0,3}[,;、，]\s{0,3}(\d{1,4})\s{0,3}[\])}>]")
-_BARE = re.compile(r"(?<![\d.,\[(-])(\d{1,4})\s{0,2}[,;、]\s{0,2}(\d{1,4})(?!\s{0,2}[,;、]?\s?\d)(?!\.\d)")
-_LIST_OF_MORE = re.compile(r"[\[(]\s*\d+\s*(?:,\s*\d+\s*){2,}[\])]")
+_TABLE = re.compile(r"\brow\b[\s|]{1,6}\bcol(?:umn)?\b[\s|:-]{1,40}(\d{1,4})[\s|]{1,6}(\d{1,4})(?!\d)", re.IGNORECASE)
+_SIDE_BY_SIDE = re.compile(r"(?<![共有\d第])(\d{1,3})\s?行[,、]?\s?(\d{1,3})\s?列")
+_BARE = re.compile(r"(?<![\d.-])(?<!\d,)(?<!\d, )\d{1,4}(?:\s{0,2}[,;、]\s{0,2}\d{1,4}){1,9}(?!\.\d)")
+_OR_MORE = re.compile(r"\s?(?:or|and|to|/|[-–]|或|到)\s?\d")
+_EXAMPLE = re.compile(r"\bexamples?\b|\bsuch as\b|\be\.g\.|例如|比如", re.IGNORECASE)
 _NEAR_CHARS = 90
 
 
 def read_pair(text: str, form: Form) -> Reading | None:
     """The pair of a declared text."""
-    pairs = list(_pairs(text, form)) or [Reading(_named(m[1], m[2]), m.start(), m.end()) for m in _BARE.finditer(text)]
+    pairs = list(_pairs(text, form)) or list(_bare(text))
     if not pairs:
-        many = _LIST_OF_MORE.search(text)
-        return Reading(None, many.start(), many.end(), "wrong_length") if many else None
+        return None
     if len({pair.answer for pair in pairs}) > 1:
         return Reading(None, pairs[0].start, pairs[-1].end, "conflict")
     return pairs[-1]
@@ -39,9 +57,16 @@ def read_pair(text: str, form: Form) -> Reading | None:
 
 def pair_candidates(text: str, form: Form, sentences: Sentences, _bold: object) -> list[Candidate]:
     """Pairs said anywhere in the text, the last sentence that has one first of all."""
-    found = [pair for pair in _pairs(text, form) if not sentences.is_hedged(pair.start)]
+    found = [*_pairs(text, form)]
     if not found and len(sentences.spans) == 1:
         found = [pair for pair in [read_pair(text, form)] if pair is not None]
+    found = [
+        pair
+        for pair in found
+        if not sentences.is_hedged(pair.start)
+        and not sentences.is_negated(pair.start, pair.end)
+        and not _EXAMPLE.search(text, *sentences.around(pair.start))
+    ]
     if not found or INABILITY.search(text, *sentences.spans[-1]):
         return []
     last = max(found, key=lambda pair: pair.end)
@@ -57,6 +82,8 @@ def _pairs(text: str, form: Form) -> Iterator[Reading]:
         yield Reading(_named(match[1], match[2]), match.start(), match.end())
     for match in _SHORT.finditer(text):
         yield Reading(_ordered(int(match[1]), int(match[2]), form), match.start(), match.end())
+    for match in (*_TABLE.finditer(text), *_SIDE_BY_SIDE.finditer(text)):
+        yield Reading(_ordered(int(match[1]), int(match[2]), form), match.start(), match.end())
     columns = list(_COLUMN.finditer(text))
     for row in _ROW.finditer(text):
         near = [
@@ -66,8 +93,21 @@ def _pairs(text: str, form: Form) -> Iterator[Reading]:
         ]
         if near:
             column = min(near, key=lambda match: _gap(row, match))
-            answer = _ordered(_value(row), _value(column), form)
-            yield Reading(answer, min(row.start(), column.start()), max(row.end(), column.end()))
+            several = _OR_MORE.match(text, row.end()) or _OR_MORE.match(text, column.end())
+            answer = None if several else _ordered(_value(row), _value(column), form)
+            yield Reading(
+                answer, min(row.start(), column.start()), max(row.end(), column.end()), "conflict" if several else None
+            )
+
+
+def _bare(text: str) -> Iterator[Reading]:
+    """Two numbers with a comma between; a list of more is no pair."""
+    for match in _BARE.finditer(text):
+        numbers = re.findall(r"\d+", match[0])
+        if len(numbers) == 2:
+            yield Reading(_named(numbers[0], numbers[1]), match.start(), match.end())
+        else:
+            yield Reading(None, match.start(), match.end(), "wrong_length")
 
 
 def _gap(one: re.Match[str], other: re.Match[str]) -> int:

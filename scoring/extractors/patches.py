@@ -14,12 +14,22 @@ _BRACKETED = re.compile(
     r"[\[{(]\s{0,4}((?:[\"']?\d{1,4}[\"']?(?:\s{0,4},\s{0,4}[\"']?\d{1,4}[\"']?){0,400}\s{0,4},?)?)\s{0,4}[\]})]"
 )
 _NAMED = re.compile(
-    rf"(?:\b(?:patch(?:es)?|tiles?)\b|图块|编号)\s?(?:numbers?|are|is|是|为)?\s?:?\s?(?={_ITEM})", re.IGNORECASE
+    rf"(?:(?<![A-Za-z])(?:patch(?:es)?|tiles?)\b|图块|编号)(?: that (?:are )?differ\w*)?\s?(?:numbers?|are|is|是|为)?\s?:?\s?(?={_ITEM})",
+    re.IGNORECASE,
 )
 _LABELLED_LINE = re.compile(
-    r"^[ \t*•-]{0,6}(?:\d{1,3}[.)]\s{1,3})?(?:patch|tile|图块|第)\s?#?(\d{1,4})(?![\d.]\d)[ \t]?块?[ \t]?(?P<rest>[^\n]*)$",
+    r"^[ \t*•-]{0,6}(?:\d{1,3}[.)]\s{1,3})?(?:patch|tile|图块|第)\s?#?(\d{1,4})(?![\d.]\d)(?!\d)(?![ ]?块?[ ]?(?:[、,和~–-]|or\b|to\b|或|到)[ ]?(?:patch |第)?\d)[ \t]?块?[ \t]?(?P<rest>[^\n]*)$",
     re.IGNORECASE | re.MULTILINE,
 )
+_AFTER_DIFFER = re.compile(r"(?:不同|差异|变化)[^\n。\d]{0,20}(?=\d)")
+_THEN_DIFFER = re.compile(
+    r"\s?(?:号|块|个)?(?:图块|区域)?\s?(?:have|has|are|is|有|存在)?\s?(?:different\b(?! (?:patch|tile))|differ\b|changed\b|不同|差异|不一样|变化)"
+)
+_ALTERNATIVE_NEXT = re.compile(r"\s?(?:or|to|[-–~]|或|到)\s?\d")
+_ALTERNATIVE_END = re.compile(r"\d?\s?(?:\bor|\bto|[-–~]|或|到)\s?$")
+_SPACED = re.compile(r"\d{1,4}(?:[ ]+\d{1,4})+[ .]*")
+_STACKED = re.compile(r"\s*(?:[ ]*[-*•]?[ ]*(?:patch )?\d{1,4}[ ]*(?:\n|$)){2,}", re.IGNORECASE)
+_DENIED = re.compile(r"\bnot\s?$|不是\s?$", re.IGNORECASE)
 _SAME = re.compile(
     r"\b(?:same|identical|equal|no (?:visible )?(?:difference|change)|unchanged|matches|match)\b|相同|一样|没有(?:变化|不同|差异)",
     re.IGNORECASE,
@@ -41,9 +51,13 @@ def read_patches(text: str, form: Form) -> Reading | None:
     for source, offset in ((line, shift), (text, 0)):
         if bracketed := _BRACKETED.search(source):
             return Reading(_canonical(bracketed[1]), offset + bracketed.start(), offset + bracketed.end())
+    if stacked := _STACKED.match(text):
+        return Reading(_canonical(stacked[0]), stacked.start(), stacked.end())
     lead = _LEAD.match(line)
     start = lead.end() if lead else 0
     listed = _LIST.match(line, start)
+    if spaced := _SPACED.fullmatch(line, start):
+        return Reading(_canonical(spaced[0]), shift + start, shift + spaced.end())
     if listed is None or re.match(r"\s?(?:[-–~]\s?\d|patches\b|differences\b|or\b|个|处|to\b)", line[listed.end() :]):
         return None
     return Reading(_canonical(listed[0]), shift + start, shift + listed.end())
@@ -54,12 +68,16 @@ def patch_candidates(text: str, form: Form, sentences: Sentences, _bold: object)
     if sentences.spans and INABILITY.search(text, *sentences.spans[-1]):
         return []
     for rule, find in (("bracketed list", _bracketed), ("named patches", _named), ("patch on each line", _labelled)):
-        found = [reading for reading in find(text) if not sentences.is_hedged(reading.start)]
+        found = [
+            reading
+            for reading in find(text)
+            if not sentences.is_hedged(reading.start)
+            and not _DENIED.search(text[max(0, reading.start - 12) : reading.start])
+        ]
         if found:
-            last = found[-1]
-            return [Candidate(last.answer, last.start, last.end, rule, declared=False)]
-    whole = read_patches(text, form) if len(sentences.spans) == 1 else None
-    if whole is not None and re.fullmatch(r"[\s.,;、。\d和andpatches]*", text, re.IGNORECASE):
+            return [Candidate(one.answer, one.start, one.end, rule, declared=False) for one in found]
+    whole = read_patches(text, form)
+    if whole is not None and re.fullmatch(r"[\s.,;:、。\d和andpatches*•-]*", text, re.IGNORECASE):
         return [Candidate(whole.answer, whole.start, whole.end, "bare list", declared=False)]
     return []
 
@@ -73,12 +91,20 @@ def _bracketed(text: str) -> Iterator[Reading]:
 
 def _named(text: str) -> Iterator[Reading]:
     """ "Patches 3, 7 and 12 differ": the sentence must say that they do, not that they are the same."""
-    for match in [*_NAMED.finditer(text), *re.finditer(r"(?:不同|差异|变化)[^\n。\d]{0,20}(?=\d)", text)]:
-        listed = _LIST.match(text, match.end())
-        end = text.find("\n", match.end())
-        sentence = text[text.rfind("\n", 0, match.start()) + 1 : len(text) if end < 0 else end]
+    told = [match.end() for pattern in (_NAMED, _AFTER_DIFFER) for match in pattern.finditer(text)]
+    told += [match.start() for match in _LIST.finditer(text) if _THEN_DIFFER.match(text, match.end())]
+    last = 0
+    for start in sorted(told):
+        listed = _LIST.match(text, start) if start >= last else None
+        end = text.find("\n", start)
+        sentence = text[text.rfind("\n", 0, start) + 1 : len(text) if end < 0 else end]
+        if listed and _ALTERNATIVE_END.search(text[max(0, start - 6) : start]):
+            listed = None
+        if listed and _ALTERNATIVE_NEXT.match(text, listed.end()):
+            listed = None
         if listed and _DIFFER.search(sentence) and not _SAME.search(sentence):
-            yield Reading(_canonical(listed[0]), match.end(), listed.end())
+            last = listed.end()
+            yield Reading(_canonical(listed[0]), start, listed.end())
 
 
 def _labelled(text: str) -> Iterator[Reading]:

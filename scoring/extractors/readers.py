@@ -1,11 +1,14 @@
 """From a cleaned reply to candidates: each declared place read in the wanted form, then what is said in passing."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from scoring.extractors.candidates import Candidate, Reading, Region
 from scoring.extractors.choice import read_choice
-from scoring.extractors.choice_phrases import is_denied, lone_lines, named_texts, phrase_regions, verdict_lines
+from scoring.extractors.choice_lines import lone_lines, lone_sentence, verdict_lines
+from scoring.extractors.choice_phrases import is_denied, phrase_regions
+from scoring.extractors.choice_texts import named_texts
 from scoring.extractors.counting import number_candidates
 from scoring.extractors.declared import declared_regions
 from scoring.extractors.form import Form, Kind
@@ -15,6 +18,7 @@ from scoring.extractors.pairs import pair_candidates, read_pair
 from scoring.extractors.patches import patch_candidates, read_patches
 from scoring.extractors.reply import Reply
 from scoring.extractors.sequences import read_sequence, sequence_candidates
+from scoring.extractors.subjects import is_of_another_thing
 from scoring.extractors.words import read_words, word_candidates
 
 MAX_REGIONS = 60
@@ -39,9 +43,14 @@ _IN_PASSING: dict[Kind, Callable[..., list[Candidate]]] = {
 
 def candidates(reply: Reply, form: Form) -> list[Candidate]:
     """All candidates of a reply in order of position: the declared ones, and what was said in passing."""
+    if form.kind == "choice" and (copied := form.book.copied_lists(reply.text)):
+        reply = reply.without(copied)
     declared = [*_declared(reply, form), *_from_json(reply, form)]
+    if not declared and reply.sentences.is_broken_off():
+        return []
     if form.kind == "choice":
-        said = [*_phrases(reply, form), *lone_lines(reply.text, form.book)] or _named(reply, form)
+        said = [*_phrases(reply, form), *lone_lines(reply.text, form.book)]
+        said = said or lone_sentence(reply.text, form.book, reply.sentences) or _named(reply, form)
     else:
         said = [] if declared else _IN_PASSING[form.kind](reply.text, form, reply.sentences, reply.source.bold)
     return sorted([*declared, *said], key=lambda candidate: (candidate.start, candidate.end))
@@ -89,7 +98,7 @@ def _from_json(reply: Reply, form: Form) -> Iterator[Candidate]:
 
     for place, found in reply.objects:
         candidate: Any = json_candidate(found, place, form, read)
-        if candidate is not None:
+        if candidate is not None and not _EXAMPLE.search(reply.text[max(0, place - 40) : place]):
             yield candidate
 
 
@@ -102,6 +111,21 @@ def _phrases(reply: Reply, form: Form) -> Iterator[Candidate]:
                 yield candidate
 
 
+_EXAMPLE = re.compile(r"(?:\be\.g\.|\bexample\b|\bfor instance\b|例如|比如)[^\n]{0,20}$", re.IGNORECASE)
+_UNKNOWN_PREDICATE = re.compile(
+    r"\s+(?!(?:because|since|as|for|with|but|due|by|here|please|it|this|the|and|or)\b)[^\W\d_]{2,}"
+)
+"""A letter and then a word that is neither its option's text nor a reason: it may deny, in any language."""
+
+
+def _other_marks(text: str, reading: Reading) -> bool:
+    """Whether options are gone through in one line: "Option A: blocked. Option B: blocked."."""
+    return reading.end - reading.start == 1 and bool(_OPTION_MARK.search(text, reading.end))
+
+
+_OPTION_MARK = re.compile(r"\b(?:[Oo]ption |[Cc]hoice )[A-Z]\b|(?<![A-Za-z0-9])\(?[A-Z](?:\)|:)\s")
+
+
 def _is_brief(text: str) -> bool:
     """Whether a reply is a few words, counted in characters where a script has no spaces."""
     return len(text.split()) <= 3 and sum(ord(char) > 0x2E80 for char in text) <= 8
@@ -110,13 +134,18 @@ def _is_brief(text: str) -> bool:
 def _named(reply: Reply, form: Form) -> list[Candidate]:
     text, book = reply.text, form.book
     stripped = text.strip()
-    if "\n" not in stripped and len(stripped) < 120:
+    if len(reply.sentences.spans) == 1 and len(stripped) < 160:
         start = text.find(stripped)
         reading = read_choice(stripped, book, whole=_is_brief(stripped))
+        if reading is not None and _other_marks(stripped, reading):
+            return []
+        if reading is not None and _UNKNOWN_PREDICATE.match(stripped, reading.end) and reading.end - reading.start == 1:
+            return []
         if (
             reading is not None
+            and not is_of_another_thing(text, start + reading.start, start + reading.end, start, form)
             and not reply.sentences.is_hedged(start)
             and not reply.sentences.is_negated(start + reading.start, start + reading.end)
         ):
             return [_placed(reading, Region(start, start + len(stripped), "entire reply", declared=False))]
-    return verdict_lines(text, book) or named_texts(text, book, reply.sentences, reply.source.bold)
+    return verdict_lines(text, book) or named_texts(text, form, reply.sentences, reply.source.bold)

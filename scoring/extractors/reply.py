@@ -29,6 +29,13 @@ class Reply:
         """The cleaned text."""
         return self.source.text
 
+    def without(self, parts: list[tuple[int, int]]) -> "Reply":
+        """The reply with some parts of its text blanked; positions stay."""
+        text = self.text
+        for start, end in parts:
+            text = text[:start] + " " * (end - start) + text[end:]
+        return Reply(ReplyText(text, self.source.layers, self.source.bold), self.objects, split_sentences(text))
+
 
 def read_reply(response: str) -> Reply:
     """Clean a reply. Linear in its length; at most 28,000 characters go on to the rules."""

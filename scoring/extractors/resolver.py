@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from scoring.extractors.agreement import contradicted_before
 from scoring.extractors.candidates import Candidate
 from scoring.extractors.form import Form
 from scoring.extractors.reply import Reply
@@ -28,6 +29,9 @@ def resolve(found: Sequence[Candidate], reply: Reply, form: Form) -> Extraction:
         return _none(last, found, reply)
     if _has_rival(last, pool, reply, form):
         return _none(last, found, reply, "conflict")
+    if len(last.answer) == 1 and form.kind == "choice" and last.rule not in ("option text", "json"):
+        if contradicted_before(last.answer, last.start, reply.text, reply.sentences, form.book):
+            return _none(last, found, reply, "conflict", "letter_value_conflict")
     if last.declared and _taken_back(last, reply):
         return _none(last, found, reply, "retracted")
     others = tuple(dict.fromkeys(one.answer for one in found if one.answer and one.answer != last.answer))
@@ -63,7 +67,9 @@ def _taken_back(last: Candidate, reply: Reply) -> bool:
     return bool(RETRACTION.search(reply.text, last.end))
 
 
-def _none(last: Candidate, found: Sequence[Candidate], reply: Reply, reason: Reason | None = None) -> Extraction:
+def _none(
+    last: Candidate, found: Sequence[Candidate], reply: Reply, reason: Reason | None = None, *flags: str
+) -> Extraction:
     others = tuple(dict.fromkeys(one.answer for one in found if one.answer))
     return Extraction(
         None,
@@ -72,7 +78,7 @@ def _none(last: Candidate, found: Sequence[Candidate], reply: Reply, reason: Rea
         outcome="unparsed",
         reason=reason or last.reason or "no_answer",
         rejected=others,
-        flags=last.flags,
+        flags=(*last.flags, *flags),
     )
 
 

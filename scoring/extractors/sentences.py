@@ -5,22 +5,27 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 _BREAK = re.compile(r"(?<=[.!?])[\"')\]]?\s+|(?<=[。！？；;])\s*|\s*\n\s*")
-_JUST_A_MARK = re.compile(r"\W*(?:[A-Za-z]|\d{1,3}|(?:[Aa]nswer|[Oo]ption)[:\s]*[A-Z]|e\.g|i\.e|approx|ca|No|vs)\.\W*")
+_JUST_A_MARK = re.compile(r"\W*(?:[A-Za-z]|\d{1,3}|(?:[Aa]nswer|[Oo]ption)[:\s]*[A-Z])\.\W*")
+_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|approx|ca|No|vs|Fig|resp)\.$")
+_CLAUSE_START = re.compile(r"[,;:，。；、]|\s[-–—]\s|\b(?:but|while|whereas|and so|so)\b|但是?|而是")
 _CLAUSE_BREAK = re.compile(r"[,;:()，。；、]|\s[-–—]\s|\b(?:but|while|whereas|and so|so)\b|但是?|而是")
 
 NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|cannot|cant|rul(?:e|es|ed|ing) out|eliminat\w+|exclud\w+|reject\w*|discard\w*|dismiss\w*"
     r"|wrong|incorrect|false|invalid|impossible|unlikely|implausible|mistaken|inconsistent|except|rather than|instead of"
-    r"|out of the question|(?:is|was|are) out|fails?|doesn|isn|wasn|aren|won|couldn|wouldn|shouldn|didn|don|can't"
+    r"|out of the question|least (?:likely|plausible|fitting)|too (?:low|high|small|big|large|dark|light|bright|far|long|short|few|many|much|wide|narrow|steep|warm|cold)|(?:is|comes) (?:second|third|next|blocked)|(?:is|was|are) out|fails?|doesn|isn|wasn|aren|won|couldn|wouldn|shouldn|didn|don|can't"
     r"|nicht|kein\w*|falsch|ausgeschlossen|ausschlie\w+|no es|no son|tampoco|incorrect[ao]s?|falso|descart\w+|n'est|ne|pas|faux|fausse"
-    r"|non|nessun\w*|sbagliat\w+|não|nao|errad[ao]|niet|fout|nie|inte|fel|ikke)\b|n['’]t\b"
+    r"|non|nessun\w*|sbagliat\w+|não|nao|errad[ao]|niet|fout|nie|inte|fel|ikke|değil|yanlış|tidak|bukan|không|ei ole|nu este)\b|n['’]t\b"
     r"|\b(?:не|нет|неверн\w*|неправильн\w*|ни)\b"
-    r"|不是|不对|不正确|不符|不选|不能|不可能|不会|不行|排除|错误|错的|并非|除了|而非|不成立|不合|不應|不該|非(?=[A-Z])|[都也]?不(?=[。，,.]|$)"
+    r"|不是|不对|不应|不要|不宜|别选|误选|不正确|不符|不选|不能|不可能|不会|不行|排除|错误|错的|并非|除了|而非|不成立|不合|不應|不該|非(?=[A-Z])|[都也]?不(?=[。，,.]|$)"
     r"|ではな|じゃな|でない|違い|違う|間違|不正解|誤り|아니|아닙|아닌|틀리|틀렸|없|✗|✘|❌|×(?=\s*$)",
     re.IGNORECASE,
 )
 """Words that say a thing is not so. A word missing here costs nothing where the grammar of a rule already wants
 the letter right after "the answer is"."""
+
+NO_BEFORE = re.compile(r"\b(?:no|without)\s+(?:\w+\s+)?$", re.IGNORECASE)
+"""A thing named only to say that it is absent; it stands right before it."""
 
 DOWNGRADE = re.compile(
     r"\b(?:rather than|instead of|followed by|compared (?:to|with)|unlike|than|versus|vs\.?|except|besides|apart from|over)\s+(?:\w+\s+){0,3}$"
@@ -28,6 +33,13 @@ DOWNGRADE = re.compile(
     re.IGNORECASE,
 )
 """Words after which a thing is named only to be set against the answer; they stand right before it."""
+
+TENTATIVE = re.compile(
+    r"\b(?:let(?:'s| me| us)|consider\w*|check\w*|look(?:ing)? at|compar\w+|examin\w+|test(?:ing)?|tempt\w+|mistake\w*|some (?:might|may|people|would|could)"
+    r"|one (?:might|could|may)|at first|initial\w*|first (?:guess|thought|impression|glance)|originally|previously)\b|容易|有人|一开始|起初|先看|看看",
+    re.IGNORECASE,
+)
+"""Words of a thing looked at, or believed once; they stand before it in its clause."""
 
 CONDITIONAL = re.compile(
     r"\b(?:if|unless|otherwise|assuming|suppos\w+|in case|were it|provided that|whether|falls|wenn|falls|si|se)\b|如果|假如|若是|要是|假设|除非|もし|만약",
@@ -67,6 +79,14 @@ _PREDICATE_CHARS = 24
 """How far behind a letter a denial may stand to be about it: "B is definitely wrong"."""
 
 
+_OPEN_END = re.compile(
+    r"(?:[,:;(\[{+×=&/-]|\b(?:the|an?|and|or|of|to|is|are|was|has|have|had|with|then|at|in|on|for|from|which|that|but|so|because|than|not|be|by|as"
+    r"|into|near|its|his|her|their|I|we|it|second|third|plus|behind|shows|hits|reads|says)|(?<=[\u4e00-\u9fff])[和的是在则即与及]|所以|那么|因此)\s*\Z"
+    r"|\b(?:and|but)\s(?:behind|above|below|under|beside)\s\w+\s*\Z"
+    r"|\b(?:and|but|while|then|plus)\s(?:in |on |at |behind )?(?:the|his|her|its|an?)\s[a-z]+(?: [a-z]+)?\s*\Z"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Sentences:
     """Where the sentences of a text lie, as sorted (start, end)."""
@@ -79,6 +99,19 @@ class Sentences:
         index = bisect_right(self.spans, (position, len(self.text) + 1)) - 1
         return self.spans[max(index, 0)] if self.spans else (0, len(self.text))
 
+    def is_broken_off(self) -> bool:
+        """Whether the text stops in the middle of a sentence, so that what it said last may not be its answer."""
+        if len(self.text.split(None, 4)) < 4:
+            return False
+        if _OPEN_END.search(self.text[-80:]):
+            return True
+        if len(self.spans) < 2:
+            return False
+        (_, before), (start, end) = self.spans[-2:]
+        last = self.text[start:end]
+        runs_on = "\n" not in self.text[before:start]
+        return runs_on and bool(re.fullmatch(r"[A-Z][a-z]+(?: [a-z]+)+", last))
+
     def is_hedged(self, position: int) -> bool:
         """Whether the sentence asks or supposes rather than says."""
         start, end = self.around(position)
@@ -89,8 +122,9 @@ class Sentences:
         """Whether what stands at [start, end) is denied in its own clause, before or after it."""
         first, last = self.around(start)
         before = self.text[first:start]
-        cuts = [cut.end() for cut in _CLAUSE_BREAK.finditer(before)]
-        if NEGATION.search(before, cuts[-1] if cuts else 0) or DOWNGRADE.search(before):
+        cuts = [cut.end() for cut in _CLAUSE_START.finditer(before)]
+        clause = cuts[-1] if cuts else 0
+        if NEGATION.search(before, clause) or TENTATIVE.search(before, clause) or DOWNGRADE.search(before):
             return True
         after = self.text[end : min(last, end + _PREDICATE_CHARS)]
         cut = _CLAUSE_BREAK.search(after, 1)
@@ -103,7 +137,10 @@ def split_sentences(text: str) -> Sentences:
     start = 0
     for cut in _BREAK.finditer(text):
         newline = "\n" in cut[0]
-        if not newline and _JUST_A_MARK.fullmatch(text, start, cut.start()):
+        mark = _JUST_A_MARK.fullmatch(text, start, cut.start()) or _ABBREVIATION.search(
+            text, max(start, cut.start() - 8), cut.start()
+        )
+        if not newline and mark:
             continue
         if text[start : cut.start()].strip():
             spans.append((start, cut.start()))

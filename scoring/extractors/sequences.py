@@ -9,14 +9,18 @@ from scoring.extractors.form import Form
 from scoring.extractors.sentences import Sentences
 
 _LABEL = re.compile(
-    r"(?:\b(?:row|line)\s?\"?(?:\d{1,2}|one|two|three|four|five|six)|\b(?:first|second|third|fourth|fifth|sixth|top|middle|bottom|\d(?:st|nd|rd|th)) row"
-    r"|第\s?[\d一二三四五六七八九十]{1,2}\s?行)\s{0,2}[\"']?\s{0,2}[:=.|)-]{1,2}\s?",
+    r"\b(?:and )?(?:the )?(?:(?:row|line)\s?\"?(?:\d{1,2}|one|two|three|four|five|six)|(?:first|second|third|fourth|fifth|sixth|top|middle|bottom|last|\d(?:st|nd|rd|th)) row)"
+    r"(?: \([a-z ]{1,12}\))?[\"']?\s{0,2}(?:is\b|has\b|contains\b|holds\b|[:=.|)→-]{1,2}|(?=\d))\s?"
+    r"|第\s?[\d一二三四五六七八九十]{1,2}\s?行[\"']?\s{0,2}(?:[:=.|)→为是-]{1,2}|(?=\d))\s?",
     re.IGNORECASE,
 )
 _RULE_LINE = re.compile(r"^[ |:+-]*-{2,}[ |:+-]*$", re.MULTILINE)
+_ROW_MARK = re.compile(r"^[ ]*(\d{1,2})[.):][ ]+(?=\d)", re.MULTILINE)
 _RUN = re.compile(
-    r"(?<![A-Za-z\d.])\d{1,4}(?:(?:[\s,;、，|&\[\](){}→>–—\"'-]|\band\b|和){1,12}\d{1,4}(?![\d.]\d|[A-Za-z])){2,}"
+    r"(?<![A-Za-z\d.])\d{1,4}(?:(?:[\s,;、，|&\[\](){}→>–—\"'-]|\band\b|和){1,60}\d{1,4}(?![\d.]\d|[A-Za-z])){2,}"
 )
+_EXAMPLE = re.compile(r"\bexamples?\b[^\n]{0,20}$|例如|比如", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|isn't|wasn't|than|never)\s?$|不是\s?$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _THEN = re.compile(
     r"\b(?:so|therefore|thus|hence|final\w*|swap\w*|correct\w*|instead|fix\w*|after|actually|result\w*|gives?|now|better|updated?|revised)\b|最终|所以|因此|改|应该|正确",
@@ -26,7 +30,7 @@ _THEN = re.compile(
 
 def read_sequence(text: str, form: Form) -> Reading | None:
     """The first run of exactly n² numbers of a declared text; a wrong length where there is only another list."""
-    runs = list(_runs(text))
+    runs = _runs(text, form)
     fitting = [run for run in runs if run.reason is None and _fits(run, form)]
     if fitting:
         return fitting[0]
@@ -35,9 +39,18 @@ def read_sequence(text: str, form: Form) -> Reading | None:
 
 def sequence_candidates(text: str, form: Form, sentences: Sentences, _bold: object) -> list[Candidate]:
     """Runs of n² numbers said anywhere. A later one wins only where the words between say so."""
-    fitting = [run for run in _runs(text) if run.reason is None and _fits(run, form)]
+    fitting = [
+        run
+        for run in _runs(text, form)
+        if run.reason is None
+        and _fits(run, form)
+        and not _DENIED.search(text[max(0, run.start - 12) : run.start])
+        and not _EXAMPLE.search(text[max(0, run.start - 40) : run.start])
+        and not sentences.is_hedged(run.end)
+        and not sentences.is_hedged(run.start)
+    ]
     if not fitting:
-        lists = list(_runs(text))
+        lists = _runs(text, form)
         return [
             Candidate(None, run.start, run.end, "number sequence", "wrong_length", declared=False) for run in lists[-1:]
         ]
@@ -54,9 +67,18 @@ def sequence_of(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _runs(text: str) -> Iterator[Reading]:
+def _runs(text: str, form: Form) -> list[Reading]:
+    """Runs of numbers; within paragraphs if one of those fits, else across them (rows set apart by blank lines)."""
     blank = _RULE_LINE.sub(lambda line: " " * len(line[0]), text)
     blank = _LABEL.sub(lambda label: " " * len(label[0]), blank)
+    marks = list(_ROW_MARK.finditer(blank))
+    if form.side is not None and [int(mark[1]) for mark in marks] == list(range(1, form.side + 1)):
+        blank = _ROW_MARK.sub(lambda mark: " " * len(mark[0]), blank)
+    inside = list(_runs_in(blank.replace("\n\n", "\n\x00")))
+    return inside if any(_fits(run, form) for run in inside) else list(_runs_in(blank))
+
+
+def _runs_in(blank: str) -> Iterator[Reading]:
     for run in _RUN.finditer(blank):
         numbers = [int(number) for number in _NUMBER.findall(run[0])]
         dots = re.match(r"[\s,]{0,3}(?:…|\.\.)", blank[run.end() :])

@@ -8,8 +8,8 @@ from scoring.extractors.sentences import INABILITY, REFUSAL, Sentences
 
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{1,120})'(?!\w)|《([^》\n]{1,60})》")
 _SAYS = re.compile(
-    r"\b(?:says|say|reads|read|spells|states|shows|displays|labell?ed|spelled)\s*:?\s+(?:the (?:single )?words?\s+|out\s+|as\s+)?(?=\S)"
-    r"|\b(?:word|text|label|sign|inscription|name|writing)(?: (?:on|in|above) the [\w ]{1,30}?| written| shown)*\s+(?:is|says|reads)\s*:?\s*(?=\S)"
+    r"\b(?:says|say|reads|read|spells|states|shows|displays|labell?ed|spelled|called|named|titled)\s*:?\s+(?:the (?:single )?words?\s+|out\s+|as\s+)?(?=\S)"
+    r"|\b(?:word|text|inscription|name|writing)(?: (?:on|in|above) the [\w ]{1,30}?| written| shown)*\s+(?:is|says|reads)\b(?!n't)\s*:?\s*(?=\S)"
     r"|\bI (?:can )?read (?:the word )?(?=\S)"
     r"|(?:写着|写的是|文字是|文字为|内容是|内容为|读作|招牌是|是)\s?:?\s?(?:\w{0,4}单词)?(?=\S)",
     re.IGNORECASE,
@@ -19,11 +19,15 @@ _TAIL = re.compile(
 )
 _OUTER = " \t\n\"'`*.。,，:;；!“”‘’《》()[]\ue000\ue001\ue002\ue003"
 _PROSE = re.compile(
-    r"\b(?:it|it's|the|this|that|there|i|i'm|is|are|was|says|reads|either|or|please|because|image|picture|sorry|word)\b|[是的]|无法|抱歉|看不",
+    r"\b(?:it|it's|the|this|that|there|i|i'm|is|are|was|says|reads|either|or|please|because|image|picture|sorry|word|let me|let's|we|you|zoom|need to|i'd|i'll)\b|[是的]|无法|抱歉|看不",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
-    r"(?:illegible|unreadable|unknown|unclear|none|n/?a|null|nothing|no (?:text|answer|word)|not (?:visible|legible|sure|clear)|i don'?t know|blank|empty|\?+|\W*)",
+    r"(?:illegible|unreadable|unknown|unclear|none|n/?a|null|nothing|no (?:text|answer|word)|something|anything|blurr(?:y|ed)|hidden|the same|not (?:visible|legible|sure|clear)|i don'?t know|blank|empty|\?+|\W*)",
+    re.IGNORECASE,
+)
+_ABSENT = re.compile(
+    r"^\W*no (?:\w+ )?(?:label|sign|text|word|writing)s?\b|\bnot found\b|\?\W*$|不清|\b(?:illegible|unreadable)\b|模糊|^\W*(?:没有|不知道)|中没有",
     re.IGNORECASE,
 )
 _MAX_WORDS = 8
@@ -47,7 +51,7 @@ def read_words(text: str, form: Form) -> Reading | None:
 
 def word_candidates(text: str, form: Form, sentences: Sentences, bold: tuple[tuple[int, int], ...]) -> list[Candidate]:
     """A short reply that is nothing but words, one bold part, or what the last sentence says is written there."""
-    if REFUSAL.search(text):
+    if REFUSAL.search(text) or _ABSENT.search(text):
         return []
     if bare := _bare(text):
         return [Candidate(bare.answer, bare.start, bare.end, "entire reply", declared=False)]
@@ -111,6 +115,10 @@ def read_moved(text: str, start: int, end: int) -> Reading | None:
 
 def _words(text: str, start: int) -> Reading | None:
     stripped = text.strip(_OUTER)
+    if re.match(r"(?:either|not|neither|maybe|too|probably)\b", stripped, re.IGNORECASE) or re.search(
+        r"\w (?:or|/) \w", stripped
+    ):
+        return Reading(None, start, start + len(text), "conflict")
     if not stripped or len(stripped) > _MAX_CHARS or _NOTHING.fullmatch(stripped):
         return None
     begin = start + text.find(stripped)

@@ -1,0 +1,186 @@
+"""The numbers of a text: digits, separators, signs, fractions, percent, powers of ten, number words, Chinese numerals."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+_VULGAR = {
+    "½": "1/2",
+    "¼": "1/4",
+    "¾": "3/4",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "⅛": "1/8",
+    "⅜": "3/8",
+    "⅝": "5/8",
+    "⅞": "7/8",
+    "⅕": "1/5",
+}
+_DIGITS = r"(?:\d{1,3}(?:[,'’]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+,\d{1,2}(?![\d,])|0,\d+|\d+(?:\.\d+)?|\.\d+)"
+_TOKEN = re.compile(
+    rf"(?P<sign>(?<![\w.)])[-+]\s?(?=[\d.])|\b(?:minus|negative)\s|负|零下\s?)?(?<![A-Za-z_\d.])(?P<number>{_DIGITS})"
+    r"(?:(?:\s?(?P<mixed>[½¼¾⅓⅔⅛⅜⅝⅞⅕]))|\s(?P<whole_over>\d{1,4})/(?P<whole_under>\d{1,4})(?!\d)|\s?/\s?(?P<under>\d{1,9})(?![\d.]))?"
+    r"(?:[eE](?P<exponent>[-+]?\d{1,3})(?!\w)|\s?[×x*]\s?10\^?\{?(?P<power>-?\d{1,2})\}?)?"
+    r"(?!(?:st|nd|rd|th)\b)(?P<percent>\s?(?:%|percent\b|per cent\b))?(?P<scale>\s?(?:million|billion|thousand|万|亿)\b)?"
+    r"|(?<![\w])(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞⅕])",
+    re.IGNORECASE,
+)
+_SCALES = {"million": 10**6, "billion": 10**9, "thousand": 10**3, "万": 10**4, "亿": 10**8}
+
+_UNITS = {
+    word: n
+    for n, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
+    )
+}
+_TENS = {
+    word: 10 * n
+    for n, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+_WORD = re.compile(
+    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine))?|(?P<unit>{'|'.join(_UNITS)}))\b(?!\s+(?:of|hundred|thousand|quarters?|thirds?|half|halves|fourths?|fifths?)\b)",
+    re.IGNORECASE,
+)
+_HAN = {char: n for n, char in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+_HAN_NUMBER = re.compile(
+    r"(?<![第每同唯单统])(?P<han>[一二两三四五六七八九十百]{1,5})(?=(?:[个处次步只条瓶把种张辆棵本座块米度位头匹根件朵颗道扇盏面]|毫升|元|公里|分之|到|至|或)|[。.!]?\s*$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberToken:
+    """A number at [start, end) of a text, as plain decimal text or as a fraction `a/b`."""
+
+    text: str
+    start: int
+    end: int
+    percent: bool = False
+    fraction: bool = False
+
+
+def number_tokens(text: str) -> list[NumberToken]:
+    """The numbers of a text written with digits, in order. List marks, ordinals and parts of words are none."""
+    return list(_tokens(text))
+
+
+def _tokens(text: str) -> Iterator[NumberToken]:
+    for match in _TOKEN.finditer(text):
+        if _is_list_mark(text, match):
+            continue
+        value = _canonical(match)
+        if value is not None:
+            yield NumberToken(value, match.start(), match.end(), bool(match["percent"]), bool(match["under"]))
+
+
+def _is_list_mark(text: str, match: re.Match[str]) -> bool:
+    """`3.` or `3)` at the start of a line with words after it, or with nothing (a list broken off)."""
+    line = text.rfind("\n", 0, match.start()) + 1
+    at_start = not text[line : match.start()].strip(" \t-*•")
+    marked = re.match(r"[.)](?:[ \t]+\S|[ \t]*(?:\n|$))", text[match.end() :][:8])
+    alone = not text[:line].strip() and not text[match.end() + 1 :].strip()
+    return bool(at_start and marked and not match["sign"] and not alone and "." not in match["number"])
+
+
+def _canonical(match: re.Match[str]) -> str | None:
+    if match["vulgar"]:
+        return plain_fraction(Fraction(_VULGAR[match["vulgar"]]))
+    sign = "-" if match["sign"] and not match["sign"].startswith("+") else ""
+    digits = _plain_digits(match["number"])
+    if len(digits) > 60:
+        return sign + digits
+    special = (
+        match["mixed"] or match["whole_over"] or match["under"] or match["exponent"] or match["power"] or match["scale"]
+    )
+    if not special:
+        return sign + digits
+    value = _special_value(match, Fraction(digits))
+    return None if value is None else plain_fraction(-value if sign else value)
+
+
+def _special_value(match: re.Match[str], value: Fraction) -> Fraction | None:
+    if match["mixed"]:
+        value += Fraction(_VULGAR[match["mixed"]])
+    elif match["whole_over"]:
+        if not int(match["whole_under"]):
+            return None
+        value += Fraction(int(match["whole_over"]), int(match["whole_under"]))
+    elif match["under"]:
+        if not int(match["under"]):
+            return None
+        value /= int(match["under"])
+    if match["exponent"] or match["power"]:
+        value *= Fraction(10) ** max(-60, min(60, int(match["exponent"] or match["power"])))
+    return value * _SCALES[match["scale"].strip().casefold()] if match["scale"] else value
+
+
+def _plain_digits(number: str) -> str:
+    if re.fullmatch(r"\d{1,3}(?:[,'’ ]\d{3})+(?:\.\d+)?", number) and not number.startswith("0,"):
+        return re.sub(r"[,'’ ]", "", number)
+    number = number.replace(",", ".")
+    return "0" + number if number.startswith(".") else number
+
+
+def plain_fraction(value: Fraction) -> str:
+    """A fraction as decimal text where it ends within twelve places, else as `a/b`."""
+    scaled = value * 10**12
+    if scaled.denominator != 1:
+        return f"{value.numerator}/{value.denominator}"
+    text = format(Decimal(scaled.numerator).scaleb(-12), "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def word_tokens(text: str) -> list[NumberToken]:
+    """The number words of a text (English up to ninety-nine, Chinese counts), in order."""
+    found = [
+        NumberToken(
+            str(_word_value(match)), match.start(), match.end(), bool(re.match(r" per ?cent", text[match.end() :]))
+        )
+        for match in _WORD.finditer(text)
+    ]
+    plain = text.replace("一共", "  ").replace("一样", "  ").replace("一起", "  ")
+    for match in _HAN_NUMBER.finditer(plain):
+        value = _han_value(match["han"])
+        if value is not None:
+            found.append(NumberToken(str(value), match.start(), match.end()))
+    return sorted(found, key=lambda token: token.start)
+
+
+def _word_value(match: re.Match[str]) -> int:
+    if match["unit"]:
+        return _UNITS[match["unit"].casefold()]
+    return _TENS[match["tens"].casefold()] + (_UNITS[match["ones"].casefold()] if match["ones"] else 0)
+
+
+def _han_value(han: str) -> int | None:
+    hundreds, _, rest = han.rpartition("百")
+    tens, ten, ones = rest.rpartition("十")
+    parts = [hundreds, tens, ones]
+    if any(len(part) > 1 for part in parts):
+        return None
+    value = _HAN.get(hundreds, 1) * 100 if "百" in han else 0
+    if ten:
+        value += (_HAN.get(tens, 1) if tens else 1) * 10
+    return value + (_HAN.get(ones, 0) if ones else 0)
