@@ -14,6 +14,7 @@ import pytest
 from adapters.profiles import Profile
 from adapters.protocols import deviations
 from bench_plugin.manners import manners_of
+from bench_plugin.plain import plain
 from bench_plugin.redaction import public_url
 from bench_plugin.run_folder import SCHEMA
 from bench_plugin.session import BenchSession
@@ -115,7 +116,8 @@ def answer_settings(about: Mapping[str, Any]) -> dict[str, Any]:
 
 def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """Which settings of two run.json differ in a way that changes the answers, a line each."""
-    first, second = answer_settings(one), answer_settings(other)
+    # plain: a tuple here is a list in the file.
+    first, second = answer_settings(plain(one)), answer_settings(plain(other))
     return [
         f"{name}: {first.get(name)!r} and {second.get(name)!r}"
         for name in sorted(first.keys() | second.keys())

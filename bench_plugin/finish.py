@@ -37,7 +37,17 @@ def figures(bench: BenchSession) -> dict[str, Any]:
     """The figures of the run: every row, and a place for each selected case without one."""
     items = [item_from_row(row) for row in bench.rows.values()]
     items += [unasked_item(case) for key, (_, case) in bench.planned.items() if key not in bench.rows]
-    return summarize(items, bench.settings.scoring)
+    return summarize(items, bench.settings.scoring) | _extras(bench)
+
+
+def _extras(bench: BenchSession) -> dict[str, Any]:
+    """What only the rows know: the audit of the extractors, the builds of the server."""
+    audited = [row["extractors_disagree"] for row in bench.rows.values() if row["extractors_disagree"] is not None]
+    servers = sorted({row["server"] for row in bench.rows.values() if row["server"] is not None})
+    extras: dict[str, Any] = {"servers": servers}
+    if audited:
+        extras["extraction_audit"] = {"audited": len(audited), "disagreed": sum(audited)}
+    return extras
 
 
 def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_code: int) -> None:

@@ -14,6 +14,7 @@ from benchmarks.evidence_facts import GroupFacts
 from benchmarks.fields import SCENARIOS
 from benchmarks.item import Picture
 from benchmarks.loaded import Loaded
+from cli import make_data, sample_sheet
 
 Commands = argparse._SubParsersAction  # the type argparse gives, and has no public name for
 
@@ -24,6 +25,8 @@ def add_parser(subparsers: "Commands[argparse.ArgumentParser]") -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_get(commands)
     _add_check(commands)
+    make_data.add_parser(commands)
+    sample_sheet.add_parser(commands)
 
 
 def _add_get(commands: "Commands[argparse.ArgumentParser]") -> None:

@@ -5,7 +5,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-SUBCOMMANDS = ("data", "export", "check_extraction")
+SUBCOMMANDS = ("data", "export", "rescore")
 
 
 def main(arguments: Sequence[str]) -> int:

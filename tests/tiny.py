@@ -79,10 +79,18 @@ class Bench:
         write_tir(self.data, written)
         return [dict(row) for row in written]
 
-    def __call__(self, *arguments: str, run: str = "run", data: bool = True) -> pytest.RunResult:
-        """Run pytest on tests_bench with these arguments; the run folder is `run` below the test's folder."""
+    def __call__(self, *arguments: str, run: str | None = "run", data: bool = True) -> pytest.RunResult:
+        """Run pytest on tests_bench with these arguments.
+
+        Args:
+            arguments: What the user types after `pytest`.
+            run: The run folder's name, None to let the suite choose.
+            data: Whether to name the TIR-Bench folder that `tir` wrote.
+        """
         where = ["--tir-bench", str(self.data)] if data and self.data.exists() else []
-        self.run_path = self.path / run
+        if run is not None:
+            self.run_path = self.path / run
+            arguments = (f"--run={self.run_path}", *arguments)
         return self.pytester.runpytest_subprocess(
             str(ROOT / "tests_bench"),
             f"--rootdir={ROOT}",
@@ -92,7 +100,6 @@ class Bench:
             "no:hypothesispytest",
             "-o",
             f"cache_dir={self.path / '.pytest_cache'}",
-            f"--run={self.run_path}",
             *arguments,
         )
 
