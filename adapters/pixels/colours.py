@@ -42,6 +42,11 @@ _PATTERNS = {name: re.compile(rf"\b(?:{latin})\b|{han}", re.IGNORECASE) for name
              {name: words.rpartition("|") for name, words in _WORDS.items()}.items()}
 
 
+def colour_words() -> str:
+    """The English words for colours as an alternation for a pattern."""
+    return "|".join(words.rpartition("|")[0] if name != "brown" else "brown" for name, words in _WORDS.items())
+
+
 def named_in(text: str) -> list[str]:
     """The colours a text names, in the order of their first mention."""
     found = {name: match.start() for name, pattern in _PATTERNS.items() if (match := pattern.search(text))}

@@ -20,6 +20,8 @@ _SIDE = 16
 _RENDERED_PX = 64
 _BOLD = (0, 2, 3)
 _POINT_PX = 4
+_MARK_HEIGHT = 0.4
+"""Of the line's height: below it a part is a point or a dash, above it a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,8 @@ def _rows(parts: Sequence[Region], shortest: int) -> list[list[Region]]:
             min(fitting, key=lambda row: abs(part.left - row[-1].right)).append(part)
         else:
             rows.append([part])
-    low = [part for part in parts if part.height < shortest]
-    return [_with_marks(row, low) for row in rows]
+    corners = _Corners(parts)
+    return [_with_marks(row, corners) for row in rows]
 
 
 def _continues(last: Region, part: Region) -> bool:
@@ -115,16 +117,29 @@ def _continues(last: Region, part: Region) -> bool:
     )
 
 
-def _with_marks(row: list[Region], low: Sequence[Region]) -> list[Region]:
+class _Corners:
+    """The boxes of many parts as arrays, to ask for those inside of another box."""
+
+    def __init__(self, parts: Sequence[Region]) -> None:
+        self._parts = parts
+        boxes = [(part.left, part.top, part.right, part.bottom) for part in parts]
+        self._boxes = np.array(boxes, np.float64).reshape(-1, 4)
+
+    def within(self, left: float, top: float, right: float, bottom: float) -> list[Region]:
+        """Parts that begin between left and right and lie between top and bottom."""
+        x0, y0, _, y1 = self._boxes.T
+        return [self._parts[at] for at in np.flatnonzero((x0 > left) & (x0 < right) & (y0 >= top) & (y1 <= bottom))]
+
+
+def _with_marks(row: list[Region], parts: _Corners) -> list[Region]:
     """The row with the points and dashes that lie in it."""
     top, bottom = min(part.top for part in row), max(part.bottom for part in row)
     height = bottom - top
     left, right = row[0].left - 0.3 * height, row[-1].right + 0.5 * height
     marks = [
         part
-        for part in low
-        if top - 0.1 * height <= part.top and part.bottom <= bottom + 0.1 * height and left < part.left < right
-        and part.width < 0.6 * height and part.height >= 0.06 * height
+        for part in parts.within(left, top - 0.1 * height, right, bottom + 0.1 * height)
+        if part.width < 0.6 * height and 0.06 * height <= part.height < _MARK_HEIGHT * height
     ]
     return sorted([*row, *marks], key=lambda part: part.left)
 

@@ -22,10 +22,17 @@ MAX_PIXELS = 16_000_000
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 
-def read_picture(data: bytes) -> Picture | None:
-    """The picture in a file's bytes, upright; None when they can't be read."""
+def read_picture(data: bytes, longest: int | None = None) -> Picture | None:
+    """The picture in a file's bytes, upright; None when they can't be read.
+
+    Args:
+        longest: A longer side of this many pixels is enough: a JPEG is then decoded at a part of its size, which
+            still leaves at least that.
+    """
     try:
         with Image.open(io.BytesIO(data)) as image:
+            if longest is not None:
+                image.draft("RGB", (longest, longest))
             upright = ImageOps.exif_transpose(image).convert("RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         return None

@@ -1,0 +1,98 @@
+"""Which solver a question is for, by its wording alone."""
+
+import importlib
+import random
+import re
+from dataclasses import dataclass
+
+from adapters.pixels.puzzle import Puzzle, Solver
+from adapters.random_guess import guess
+
+_DARK = 60.0
+"""Nine tenths of the pixels of a picture below this luminance need stretching first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A task: what its questions say, the module that solves it, and what the answer says was done."""
+
+    name: str
+    cue: str
+    did: str
+
+
+ROUTES = (
+    Route("maze", r"\bmaze\b|迷宫", "I walked the moves of every option through the blocks of the picture."),
+    Route("jigsaw", r"\bjigsaw\b|\bshuffled\b|\bpuzzle\b|拼图", "I joined the pieces whose edges carry on in each other."),
+    Route(
+        "spot_difference",
+        r"different_patches|\bdifferences?\b|\bnot the same\b|\bdiffer\b|不同之处",
+        "I laid the two pictures over each other and looked at what is left.",
+    ),
+    Route(
+        "rotation",
+        r"\bclockwise\b|\bupright\b|\brotat|顺时针|旋转",
+        "I turned the picture by every option and compared its lines and its light.",
+    ),
+    Route(
+        "color",
+        r"\b(?:hex|hsv|rgb)\b|\bshare of the colou?r\b|\bcolou?r\b.*\b(?:share|percent|proportion)",
+        "I counted pixels by their colour.",
+    ),
+    Route(
+        "refcoco",
+        r"\b(?:share|proportion|percentage|part|area) of the (?:picture|image)\b|\btakes? up\b|\boccup",
+        "I measured the outline of the object.",
+    ),
+    Route(
+        "word_search",
+        r"\bin which row\b|\brow and (?:which )?column\b|\bhow (?:often|many times) does the (?:letter|number|word|char)"
+        r"|几个.{1,8}字|第几行",
+        "I compared all characters with each other and looked at the odd ones.",
+    ),
+    Route(
+        "instrument",
+        r"\b(?:gauge|stopwatch|thermometer|caliper|cylinder|ruler|scale|dial|meter|reading of)\b|\bhow long is\b|仪表|读数",
+        "I read the numerals as a scale and looked where the pointer stands.",
+    ),
+)
+DARK = Route("contrast", "", "I stretched the dark picture and looked at what stands in it.")
+OTHER = "None of what I can do fits this question or its picture, so this is no more than a guess."
+
+
+def solved(puzzle: Puzzle, seed: int) -> str:
+    """The reply to a question: what was done, then the answer; a guess among what is possible where nothing helps."""
+    route = route_of(puzzle)
+    found = None if route is None or not puzzle.pictures else _attempt(route, puzzle)
+    if route is None or found is None:
+        return guessed(puzzle.prompt, seed)
+    return f"{route.did}\nAnswer: {found}"
+
+
+def guessed(prompt: str, seed: int) -> str:
+    """A reply by chance, the same for the same prompt and seed."""
+    return f"{OTHER}\nAnswer: {guess(prompt, random.Random(f'{seed}/{prompt}'))}"
+
+
+def route_of(puzzle: Puzzle) -> Route | None:
+    """The task of a question; None for one that no solver is for."""
+    if puzzle.pictures and _is_dark(puzzle):
+        return DARK
+    return next((route for route in ROUTES if re.search(route.cue, puzzle.prompt[:20_000], re.IGNORECASE)), None)
+
+
+def _is_dark(puzzle: Puzzle) -> bool:
+    import numpy as np
+
+    from adapters.pixels.rasters import luminance, shrunk
+
+    return float(np.quantile(luminance(shrunk(puzzle.pictures[0], 128)), 0.9)) < _DARK
+
+
+def _attempt(route: Route, puzzle: Puzzle) -> str | None:
+    solve: Solver = importlib.import_module(f"adapters.pixels.{route.name}").solve
+    try:
+        return solve(puzzle)
+    except (ValueError, IndexError, ArithmeticError):
+        # A picture unlike any a solver was made for: it can't tell, which is what None says.
+        return None
