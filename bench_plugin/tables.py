@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 DASH = "-"
-_TITLES = {"tir_bench": "TIR-Bench", "viebench": "ViEBench", "vstar": "V*Bench", "samples": "sample set"}
+TITLES = {"tir_bench": "TIR-Bench", "viebench": "ViEBench", "vstar": "V*Bench", "samples": "sample set"}
+"""Benchmark -> how it is written in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +20,21 @@ class Table:
 
 def score_tables(summary: Mapping[str, Any]) -> tuple[Table, ...]:
     """A table for each benchmark: a line a task, and one for all of it."""
-    return tuple(_score_table(name, scope, str(summary["scoring"])) for name, scope in _parts(summary))
+    return tuple(_score_table(name, scope, str(summary["scoring"])) for name, scope in parts_of(summary))
 
 
 def _score_table(name: str, scope: Mapping[str, Any], scoring: str) -> Table:
     head = ("task", "items", "answered", "passed", "strict", "95 % interval", "official", "95 % interval", "errors")
-    named = list(_parts(scope))
+    named = list(parts_of(scope))
     parts = [pair for pair in named if pair[1]["kind"] == "task"] or [p for p in named if p[1]["kind"] == "split"]
     lines = [_score_line(key, part, scoring) for key, part in parts]
     if len(parts) != 1:
         lines.append(_score_line("all", scope, scoring))
-    return Table(f"{_TITLES.get(name, name)}: accuracy ({scoring} scores decide)", head, tuple(lines))
+    return Table(f"{TITLES.get(name, name)}: accuracy ({scoring} scores decide)", head, tuple(lines))
 
 
-def _parts(scope: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def parts_of(scope: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """(key, figures) of the scopes right below one: benchmarks of a run; tasks, splits and scenarios of a benchmark."""
     for key, part in scope.items():
         if isinstance(part, Mapping) and "kind" in part:
             yield key, part
