@@ -86,9 +86,7 @@ class OpenAIChat:
             raise
         if isinstance(result, Reply):
             self._answered = True
-            usage = result.usage
-            known = None if usage.prompt_tokens is None else usage.prompt_tokens + (usage.completion_tokens or 0)
-            self._pace.succeeded(known)
+            self._pace.succeeded(result.usage)
         elif result.kind == "limited":
             self._pace.limited(result.wait_s)
         else:

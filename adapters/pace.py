@@ -11,10 +11,27 @@ import mmap
 import struct
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-_FIELDS = ("pause_until", "window", "threshold", "next_request", "tokens", "tokens_at", "mean_tokens", "limited")
+from adapters.base import Usage
+from adapters.errors import RunStopped
+from adapters.profiles import Prices
+
+_FIELDS = (
+    "pause_until",
+    "window",
+    "threshold",
+    "next_request",
+    "tokens",
+    "tokens_at",
+    "mean_tokens",
+    "limited",
+    "limited_in_all",
+    "tokens_in_all",
+    "usd_in_all",
+)
 _FORMAT = struct.Struct(f"<{len(_FIELDS)}d")
 _SLOTS = 256
 _SLOT = struct.Struct(f"<{_SLOTS}H")
@@ -23,6 +40,33 @@ _FIRST_PAUSE_S = 1.0
 _LONGEST_PAUSE_S = 60.0
 # The server's minute and ours differ by the time a request takes to arrive, so requests are spaced 2 % wider.
 _SPACING = 1.02
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What may be asked, over all processes; None is no limit.
+
+    Attributes:
+        max_rpm, max_tpm: Requests and tokens a minute.
+        max_tokens, max_usd: In all; when one is used up nothing more is asked.
+        prices: Money for a token, where it is known.
+    """
+
+    max_rpm: float | None = None
+    max_tpm: float | None = None
+    max_tokens: int | None = None
+    max_usd: float | None = None
+    prices: Prices = field(default_factory=Prices)
+
+
+NO_LIMITS = Budget()
+
+
+def cost_usd(usage: Usage, prices: Prices) -> float | None:
+    """What a request cost, None where its tokens or their price are unknown."""
+    if usage.prompt_tokens is None or prices.input_usd is None or prices.output_usd is None:
+        return None
+    return (usage.prompt_tokens * prices.input_usd + (usage.completion_tokens or 0) * prices.output_usd) / 1e6
 
 
 class SharedNumbers:
@@ -72,7 +116,7 @@ class Pace:
         shared: The numbers, one object a process over one file a run.
         in_flight: Requests at once over all processes, the most the window opens to.
         slot: This process's own counter, 0 to 255.
-        max_rpm, max_tpm: Requests and tokens a minute over all processes; None is no limit.
+        budget: What may be asked.
         clock, sleep: For tests.
     """
 
@@ -82,21 +126,25 @@ class Pace:
         *,
         in_flight: int,
         slot: int = 0,
-        max_rpm: float | None = None,
-        max_tpm: float | None = None,
+        budget: Budget = NO_LIMITS,
         clock: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._shared = shared
         self._most = float(in_flight)
         self._slot = slot % _SLOTS
-        self._rpm = max_rpm
-        self._tpm = max_tpm
+        self._budget = budget
+        self._rpm = budget.max_rpm
+        self._tpm = budget.max_tpm
         self._clock = clock
         self._sleep = sleep
 
     async def enter(self) -> None:
-        """Wait until one more request may go out."""
+        """Wait until one more request may go out.
+
+        Raises:
+            RunStopped: The budget is used up.
+        """
         while (wait := self._try_enter()) > 0:
             await self._sleep(wait)
 
@@ -104,6 +152,7 @@ class Pace:
         """Take a place and return 0, or say after how many seconds to look again."""
         now = self._clock()
         with self._shared.update() as (values, slots):
+            self._check_budget(values)
             if now < values["pause_until"]:
                 return max(0.001, values["pause_until"] - now)
             if sum(slots) >= int(self._window(values)):
@@ -118,6 +167,14 @@ class Pace:
             slots[self._slot] += 1
         return 0.0
 
+    def _check_budget(self, values: dict[str, float]) -> None:
+        most_usd, most_tokens = self._budget.max_usd, self._budget.max_tokens
+        if most_usd is not None and values["usd_in_all"] >= most_usd:
+            raise RunStopped(f"--max-cost {most_usd:g}: {values['usd_in_all']:.2f} USD are spent. Go on with --resume.")
+        if most_tokens is not None and values["tokens_in_all"] >= most_tokens:
+            used = f"{values['tokens_in_all']:,.0f}"
+            raise RunStopped(f"--max-tokens-total {most_tokens:,}: {used} tokens are used. Go on with --resume.")
+
     def _window(self, values: dict[str, float]) -> float:
         return min(values["window"], self._most) if values["window"] else self._most
 
@@ -129,18 +186,17 @@ class Pace:
         values["tokens_at"] = now
         return values["tokens"]
 
-    def succeeded(self, tokens: int | None) -> None:
-        """A request came back with an answer; the window grows.
-
-        Args:
-            tokens: Prompt and completion tokens together, None where the server did not count.
-        """
+    def succeeded(self, usage: Usage) -> None:
+        """A request came back with an answer; the window grows, and what it used is counted."""
+        tokens = usage.total
         with self._leaving() as values:
             window = self._window(values)
             values["limited"] = 0
             step = 1.0 if window < values["threshold"] else 1.0 / window
             values["window"] = min(self._most, window + step)
             if tokens is not None:
+                values["tokens_in_all"] += tokens
+                values["usd_in_all"] += cost_usd(usage, self._budget.prices) or 0.0
                 values["tokens"] += values["mean_tokens"] - tokens
                 mean = values["mean_tokens"]
                 values["mean_tokens"] = mean + (tokens - mean) / 10 if mean else float(tokens)
@@ -153,6 +209,7 @@ class Pace:
         """
         now = self._clock()
         with self._leaving() as values:
+            values["limited_in_all"] += 1
             values["tokens"] += values["mean_tokens"]
             if now < values["pause_until"] and wait_s is None:
                 return  # one of a volley that was in flight together: one pause is enough

@@ -95,6 +95,7 @@ class Profile:
         protocol: How it zooms, for benchmarks with evidence (`none` is one turn).
         coordinates: How its boxes are written: `fraction` (0-1), `thousand` (0-1000) or `pixels` of the picture it
             was sent.
+        image_tokens: How its family counts pictures, a name of `adapters.token_rules.RULES`; None when unknown.
         box_order: `xyxy`, or `yxyx` for models that write y first.
     """
 
@@ -106,6 +107,7 @@ class Profile:
     protocol: str = "none"
     coordinates: str = "pixels"
     box_order: str = "xyxy"
+    image_tokens: str | None = None
     sampling: Sampling = field(default_factory=Sampling)
     limits: Limits = field(default_factory=Limits)
     images: ImagePolicy = field(default_factory=ImagePolicy)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adapters.base import Adapter
 from adapters.errors import EndpointError
+from adapters.pace import NO_LIMITS, Budget, Pace, SharedNumbers
 from adapters.profiles import Profile
 
 
@@ -17,7 +18,9 @@ class Setting:
     Attributes:
         in_flight: Requests at once over all processes.
         slot: This process's number.
-        pace_file: The file all processes share their budget through; None alone.
+        pace_file: The file all processes share their budget through.
+        budget: What may be asked in all.
+        cache: Where answers are kept across runs, None for nowhere.
         seed: For adapters that draw.
     """
 
@@ -26,6 +29,8 @@ class Setting:
     slot: int = 0
     pace_file: Path | None = None
     seed: int = 0
+    budget: Budget = NO_LIMITS
+    cache: Path | None = None
 
 
 def make_adapter(setting: Setting) -> Adapter:
@@ -38,7 +43,12 @@ def make_adapter(setting: Setting) -> Adapter:
     if factory is None:
         known = ", ".join(sorted(_FACTORIES))
         raise EndpointError(f"no adapter is called {setting.profile.adapter!r}. Known: {known}.")
-    return factory(setting)
+    adapter = factory(setting)
+    if setting.cache is None:
+        return adapter
+    from adapters.cached import CachedAdapter
+
+    return CachedAdapter(adapter, setting.cache, setting.profile)
 
 
 async def served_models(profile: Profile) -> tuple[str, ...]:
@@ -60,9 +70,8 @@ def api_key(profile: Profile) -> str | None:
 def _openai(setting: Setting) -> Adapter:
     from adapters.endpoint import EndpointAdapter
     from adapters.openai_chat import OpenAIChat
-    from adapters.pace import Pace, SharedNumbers
 
-    pace = Pace(SharedNumbers(setting.pace_file), in_flight=setting.in_flight, slot=setting.slot)
+    pace = Pace(SharedNumbers(setting.pace_file), in_flight=setting.in_flight, slot=setting.slot, budget=setting.budget)
     return EndpointAdapter(OpenAIChat(setting.profile, api_key(setting.profile), pace), setting.profile)
 
 

@@ -1,11 +1,12 @@
 """What the engine does with one case: ask the model, and where wanted have another model read the answer."""
 
 import asyncio
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adapters.base import Adapter, Transcript
-from adapters.errors import AskError, JudgeError
+from adapters.errors import AskError, JudgeError, RunStopped
 from adapters.judge import ExtractionModel, ModelAnswer, asks_model
 from adapters.judge.choosing import Kind
 from adapters.manner import Manner
@@ -13,6 +14,8 @@ from benchmarks.item import Question
 from scoring.extraction import extract
 from scoring.options import parse_options
 from scoring.verdict import Extraction
+
+_TIME_OVER = "--max-minutes: the time is over. Go on with --resume."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,16 @@ class Asker:
         adapter: Asks the model under test.
         item_s: Deadline of one question over all its turns, retries and waits.
         reader: The model that reads answers; None leaves that to the rules.
+        until: When the whole run stops asking (`--max-minutes`), seconds since the epoch.
     """
 
-    def __init__(self, adapter: Adapter, item_s: float, reader: Reader | None = None) -> None:
+    def __init__(
+        self, adapter: Adapter, item_s: float, reader: Reader | None = None, until: float | None = None
+    ) -> None:
         self._adapter = adapter
         self._item_s = item_s
         self._reader = reader
+        self._until = until
 
     async def answer(self, job: Job) -> Answered:
         """Do one job.
@@ -91,10 +98,15 @@ class Asker:
             await self._reader.model.close()
 
     async def _asked(self, job: Job) -> Transcript:
+        left = float("inf") if self._until is None else self._until - time.time()
+        if left <= 0:
+            raise RunStopped(_TIME_OVER)
         try:
-            async with asyncio.timeout(self._item_s):
+            async with asyncio.timeout(min(self._item_s, left)):
                 return await self._adapter.ask(job.question, job.manner)
         except TimeoutError as exc:
+            if left < self._item_s:
+                raise RunStopped(_TIME_OVER) from exc
             raise AskError("timeout", f"no answer within {self._item_s:g} s, the limit of one item") from exc
         except OSError as exc:
             raise AskError("image_unreadable", f"{type(exc).__name__}: {exc}") from exc

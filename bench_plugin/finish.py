@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bench_plugin.cases import Case
+from bench_plugin.cost import cost_of
 from bench_plugin.records import make_record
 from bench_plugin.redaction import Redactor
 from bench_plugin.rows import crashed, item_from_row, row_key, row_of, unasked_item
@@ -18,6 +19,8 @@ from scoring.summary import summarize
 
 def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
     """Stop asking and bring the rows home; where the run folder is ours, write summary.json."""
+    if bench.progress is not None:
+        bench.progress.stop()
     leftovers = bench.evaluator.close() if bench.evaluator is not None else []
     if bench.role == "worker":
         config.workeroutput["gazecheck_rows"] = list(leftovers)  # type: ignore[attr-defined]  # set by xdist
@@ -44,7 +47,7 @@ def _extras(bench: BenchSession) -> dict[str, Any]:
     """What only the rows know: the audit of the extractors, the builds of the server."""
     audited = [row["extractors_disagree"] for row in bench.rows.values() if row["extractors_disagree"] is not None]
     servers = sorted({row["server"] for row in bench.rows.values() if row["server"] is not None})
-    extras: dict[str, Any] = {"servers": servers}
+    extras: dict[str, Any] = {"servers": servers, "cost": cost_of(bench.rows.values(), bench.profile.prices)}
     if audited:
         extras["extraction_audit"] = {"audited": len(audited), "disagreed": sum(audited)}
     return extras

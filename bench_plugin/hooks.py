@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bench_plugin import finish, start
+from bench_plugin.cost import estimate_lines
+from bench_plugin.header import header_lines
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
-from bench_plugin.rows import row_key
 from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
 
 __all__ = ["pytest_cmdline_main"]
@@ -38,14 +39,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if bench is None:
         return
     start.load_data(session.config, bench)
-    if bench.role != "worker" and not session.config.option.collectonly:
+    if bench.role != "worker" and not session.config.option.collectonly and not bench.settings.estimate:
+        start.check_limits(bench)
         start.find_model(session.config, bench)
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Which benchmarks run, on which model, and how to get the data that is missing."""
     bench = session_of(config)
-    return [] if bench is None else [bench.redact(line) for line in start.header(bench)]
+    return [] if bench is None else [bench.redact(line) for line in header_lines(bench)]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -93,6 +95,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if bench is not None and bench.role == "alone":
         bench.select([item.nodeid for item in session.items])
         start.begin_run(session.config, bench)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """With --estimate say what the selection would cost, and run nothing."""
+    bench = session_of(session.config)
+    if bench is None or not bench.settings.estimate:
+        return None
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    cases = [case for _, _, case in bench_cases(session.items)]
+    if reporter is not None:
+        reporter.write_line("")
+        for line in estimate_lines(cases, bench.settings, bench.profile):
+            reporter.write_line(line)
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -154,7 +171,7 @@ class RowCollector:
             return
         row = getattr(report, "gazecheck", None)
         if row is not None:
-            bench.rows[row_key(row)] = row
+            bench.add(row)
         elif report.when not in ("setup", "call", "teardown"):
             finish.note_crash(bench, report.nodeid)
 

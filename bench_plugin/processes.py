@@ -13,6 +13,9 @@ IN_FLIGHT = pytest.StashKey[int]()
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> Generator[None, int, int]:
     """Lower xdist's number of workers before it starts them, where only benchmark cases are selected."""
+    if config.option.estimate and hasattr(config.option, "numprocesses"):
+        config.option.numprocesses = None  # nothing is run, so nobody is needed to run it
+        config.option.dist, config.option.tx = "no", []
     wanted = getattr(config.option, "numprocesses", None)
     processes = config.getoption("processes", None)
     if isinstance(wanted, int) and wanted > 0 and only_benchmarks(config) and not hasattr(config, "workerinput"):

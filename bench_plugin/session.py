@@ -13,8 +13,10 @@ from adapters.profiles import Profile
 from bench_plugin.cases import Case, Plan, left_out
 from bench_plugin.evaluation import Evaluation, Evaluator
 from bench_plugin.options import Settings
+from bench_plugin.progress import Progress, Tally
 from bench_plugin.recall import AskAll, Recall
 from bench_plugin.redaction import Redactor
+from bench_plugin.rows import row_key
 from bench_plugin.run_folder import open_run
 
 Left = TypeVar("Left")
@@ -35,6 +37,7 @@ class BenchSession:
         planned: The selected cases by name (`tir_bench/maze-0012`); in a worker empty.
         rows: A row for each case with a result, by name.
         evaluator: Asks and scores; made with the first case of a process that runs cases.
+        tally, progress: How far the run is, and the line that shows it; not in a worker.
         begun: Whether the run folder has been made.
         about: What run.json says.
         recall, notes: Where answers are looked for before the model is asked, and what a user should know of it.
@@ -55,6 +58,8 @@ class BenchSession:
     planned: dict[str, tuple[str, Case]] = field(default_factory=dict)
     rows: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     evaluator: Evaluator | None = None
+    tally: Tally | None = None
+    progress: Progress | None = None
     started: float = 0.0
     begun: bool = False
     about: dict[str, Any] = field(default_factory=dict)
@@ -82,6 +87,12 @@ class BenchSession:
             return [stand_in for suite, case, stand_in in found if f"{suite}/{case.id}" not in wanted]
         tasks = [(case.item.task, stand_in) for _, case, stand_in in found]
         return left_out(tasks, limit=self.settings.limit, sample=self.settings.sample, seed=self.seed)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Keep the row of a case that has reported."""
+        self.rows[row_key(row)] = row
+        if self.tally is not None:
+            self.tally.add(row)
 
     def select(self, nodeids: Sequence[str]) -> None:
         """Note which cases are selected."""

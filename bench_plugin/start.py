@@ -15,6 +15,7 @@ import pytest
 from adapters import registry
 from adapters.errors import EndpointError, JudgeSetupError
 from adapters.judge import JudgeSettings, audit_sample, check_settings, make_extraction_model
+from adapters.pace import Budget
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
 from bench_plugin import earlier
 from bench_plugin.about import about_part, about_run
@@ -26,6 +27,7 @@ from bench_plugin.judge import Judge
 from bench_plugin.manners import manner_of, read_system_prompt
 from bench_plugin.options import DEFAULT_IN_FLIGHT, DEFAULT_MODEL, Settings, settings_from
 from bench_plugin.processes import IN_FLIGHT, named_suites
+from bench_plugin.progress import Progress, Tally, is_live, own_stdout
 from bench_plugin.redaction import Redactor, public_url
 from bench_plugin.run_folder import RecordWriter, RunError, new_run_path, open_run, write_json
 from bench_plugin.session import BenchSession
@@ -55,6 +57,7 @@ def new_session(config: pytest.Config) -> BenchSession:
     if given:
         bench.role, bench.worker_id = "worker", config.workerinput["workerid"]  # type: ignore[attr-defined]  # xdist's
         bench.in_flight, bench.workers, bench.seed = given["in_flight"], given["workers"], given["seed"]
+        bench.started = given["started"]
         bench.run = None if given["run"] is None else Path(given["run"])
         return bench
     bench.seed = settings.seed if settings.seed is not None else secrets.randbelow(2**31)
@@ -121,6 +124,27 @@ def load_data(config: pytest.Config, bench: BenchSession) -> None:
         raise pytest.UsageError(str(exc)) from exc
 
 
+def check_limits(bench: BenchSession) -> None:
+    """Refuse limits that can't hold.
+
+    Raises:
+        pytest.UsageError: There is no price for --max-cost, or --cache can't be written.
+    """
+    settings, prices = bench.settings, bench.profile.prices
+    if settings.max_cost is not None and (prices.input_usd is None or prices.output_usd is None):
+        raise pytest.UsageError(
+            f"--max-cost {settings.max_cost:g}: the profile {bench.profile.name} has no prices. Give them with "
+            "--set prices.input_usd=… --set prices.output_usd=…, dollars per million tokens."
+        )
+    if settings.cache is not None:
+        from adapters.cached import check_folder
+
+        try:
+            check_folder(settings.cache)
+        except EndpointError as exc:
+            raise pytest.UsageError(str(exc)) from exc
+
+
 def find_model(config: pytest.Config, bench: BenchSession) -> None:
     """Settle the served name, and where the run will be written. Not for `--collect-only`.
 
@@ -174,6 +198,7 @@ def for_worker(bench: BenchSession) -> dict[str, Any]:
         "in_flight": share,
         "workers": bench.workers,
         "seed": bench.seed,
+        "started": bench.started,
     }
 
 
@@ -188,6 +213,11 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
     else:
         bench.about = about_run(config, bench)
     write_json(bench.run / "run.json", bench.about, bench.redact)
+    bench.tally = Tally(len(bench.planned), bench.settings.scoring)
+    stream = own_stdout()
+    if stream is not None and bench.planned:
+        bench.progress = Progress(bench.tally, bench.run / PACE_FILE, stream, live=is_live(stream, os.environ))
+        bench.progress.start()
 
 
 def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> Evaluator:
@@ -200,24 +230,26 @@ def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> 
     """
     assert bench.run is not None
     settings, profile, run = bench.settings, bench.profile, bench.run
-    alone = bench.role == "alone"
-    slot = 0 if alone else int(bench.worker_id.removeprefix("gw"))
+    slot = 0 if bench.role == "alone" else int(bench.worker_id.removeprefix("gw"))
     setting = registry.Setting(
         profile=profile,
         in_flight=bench.in_flight * bench.workers,
         slot=slot,
-        pace_file=None if alone else run / PACE_FILE,
+        pace_file=run / PACE_FILE,
         seed=settings.sample_seed,
+        budget=Budget(settings.max_rpm, settings.max_tpm, settings.max_tokens_total, settings.max_cost, profile.prices),
+        cache=settings.cache,
     )
     reading = judge_settings(settings)
+    until = None if settings.max_minutes is None else bench.started + 60 * settings.max_minutes
 
     async def asker() -> Asker:
         reader = None
         if reading.needs_model:
-            judge_pace = None if alone else run / JUDGE_PACE_FILE
-            model = make_extraction_model(reading, root, in_flight=setting.in_flight, slot=slot, pace_file=judge_pace)
+            pace_file = run / JUDGE_PACE_FILE
+            model = make_extraction_model(reading, root, in_flight=setting.in_flight, slot=slot, pace_file=pace_file)
             reader = Reader(model, reading.kind)
-        return Asker(registry.make_adapter(setting), profile.limits.item_s, reader)
+        return Asker(registry.make_adapter(setting), profile.limits.item_s, reader, until)
 
     prompt = read_system_prompt(settings)
     return Evaluator(
@@ -242,25 +274,3 @@ def judge_settings(settings: Settings) -> JudgeSettings:
         cache_dir=cache_root(os.environ) / "extractions" if settings.extractor_model else None,
         audit=settings.extractor_audit,
     )
-
-
-def header(bench: BenchSession) -> list[str]:
-    """Which benchmarks run, where their data is, on which model, and how to get what is missing."""
-    profile = bench.profile
-    where = f" at {public_url(profile.base_url)}" if profile.adapter == "openai" else ""
-    served = f" as {profile.served_name}" if profile.served_name not in (None, profile.name) else ""
-    lines = [f"model: {profile.name}{served}{where}, {in_flight_line(bench)}"]
-    for source in bench.plan.sources:
-        skipped = f", {len(source.broken)} broken rows left out" if source.broken else ""
-        lines.append(f"data: {source.suite}, {len(source.items)} items from {source.folder} ({source.how}){skipped}")
-    lines += [*bench.plan.missing, *bench.notes]
-    if bench.run is not None:
-        lines.append(f"run folder: {bench.run}")
-    return lines
-
-
-def in_flight_line(bench: BenchSession) -> str:
-    """How many requests are in flight, over how many processes."""
-    if bench.role != "controller":
-        return f"{bench.in_flight} in flight"
-    return f"{bench.in_flight} in flight over {bench.workers} worker processes (--processes sets the number)"

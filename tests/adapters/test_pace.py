@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from adapters.pace import Pace, SharedNumbers
+from adapters.base import Usage
+from adapters.errors import RunStopped
+from adapters.pace import Budget, Pace, SharedNumbers
+from adapters.profiles import Prices
 
 
 @dataclass
@@ -65,7 +68,7 @@ async def ask_all(server: Server, paces: list[Pace], items: int) -> None:
                 await server.time.sleep(0.1)
                 server.open -= 1
                 if verdict is False:
-                    pace.succeeded(100)
+                    pace.succeeded(Usage(90, 10))
                     server.answered += 1
                     break
                 server.refused += 1
@@ -76,10 +79,11 @@ async def ask_all(server: Server, paces: list[Pace], items: int) -> None:
     await asyncio.gather(*tasks)
 
 
-def workers(time: FakeTime, path: Path, number: int, **limits: float) -> list[Pace]:
+def workers(time: FakeTime, path: Path, number: int, budget: Budget | None = None) -> list[Pace]:
     """So many processes, each with a map of the same file."""
+    limits = budget or Budget()
     return [
-        Pace(SharedNumbers(path), in_flight=number, slot=slot, clock=lambda: time.now, sleep=time.sleep, **limits)
+        Pace(SharedNumbers(path), in_flight=number, slot=slot, budget=limits, clock=lambda: time.now, sleep=time.sleep)
         for slot in range(number)
     ]
 
@@ -117,7 +121,7 @@ def test_p55_the_limit_holds_for_all_workers_together(tmp_path: Path) -> None:
     """60 a minute over 16 workers is 60 in any minute, not 960."""
     time = FakeTime()
     server = Server(time, lambda *_: False)
-    asyncio.run(ask_all(server, workers(time, tmp_path / "pace", 16, max_rpm=60), 200))
+    asyncio.run(ask_all(server, workers(time, tmp_path / "pace", 16, Budget(max_rpm=60)), 200))
     assert server.answered == 200
     for start in server.asked:
         assert sum(start <= at < start + 60 for at in server.asked) <= 60
@@ -128,7 +132,7 @@ def test_tokens_a_minute_hold_on_average(tmp_path: Path) -> None:
     time = FakeTime()
     begin = time.now
     server = Server(time, lambda *_: False)
-    asyncio.run(ask_all(server, workers(time, tmp_path / "pace", 4, max_tpm=1000), 40))
+    asyncio.run(ask_all(server, workers(time, tmp_path / "pace", 4, Budget(max_tpm=1000)), 40))
     assert time.now - begin > 2 * 60, "3,000 tokens beyond the first minute's take three minutes"
 
 
@@ -164,3 +168,23 @@ def test_numbers_are_shared_through_the_file(tmp_path: Path) -> None:
     with second.update() as (values, slots):
         assert values["pause_until"] == pytest.approx(7.0)
         assert slots[3] == 2
+
+
+@pytest.mark.parametrize(
+    ("budget", "answers"),
+    [
+        pytest.param(Budget(max_tokens=1000), 10, id="tokens: 100 a request"),
+        pytest.param(Budget(max_usd=0.05, prices=Prices(100.0, 100.0)), 5, id="money: a cent a request"),
+    ],
+)
+def test_a_budget_ends_the_run_for_all_workers(tmp_path: Path, budget: Budget, answers: int) -> None:
+    """When it is used up nobody asks any more."""
+    time = FakeTime()
+    first, second = workers(time, tmp_path / "pace", 2, budget)
+    for number in range(answers):
+        pace = (first, second)[number % 2]
+        assert pace._try_enter() == 0
+        pace.succeeded(Usage(90, 10))
+    for pace in (first, second):
+        with pytest.raises(RunStopped, match="--resume"):
+            pace._try_enter()
