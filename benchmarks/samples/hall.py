@@ -9,6 +9,7 @@ from benchmarks.samples.dials import Face, Scale, gleam, paint_case, paint_needl
 from benchmarks.samples.sample import Box
 from benchmarks.samples.shading import ball, crate, cylinder, shadow, wash
 from benchmarks.samples.still_life import Thing
+from benchmarks.samples.surfaces import speckled
 from benchmarks.samples.tools import Tool, paint_board, plan_tools
 
 MACHINE_COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "turquoise", "white")
@@ -225,6 +226,8 @@ def draw_hall(canvas: Canvas, hall: Hall) -> None:
     wash(canvas, (0, 0, width, height * 0.7), lit(hall.wall, 0.8), lit(hall.wall, 1.05))
     _bricks(canvas, width, height, hall.wall)
     wash(canvas, (0, height * 0.7, width, height), lit(hall.floor, 1.05), lit(hall.floor, 0.75))
+    speckled(canvas, rng, (0, height * 0.83, width, height), hall.floor, 50)
+    speckled(canvas, rng, (0, height * 0.36, width, height * 0.7), hall.wall, 40)
     _stripes(canvas, width, height)
     for share in (0.03, 0.31):
         _pipe(canvas, (0, height * share, width, height * (share + 0.035)), varied(rng, _PIPE, 40))

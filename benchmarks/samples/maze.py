@@ -181,8 +181,8 @@ def paint(rng: random.Random, maze: Maze, difficulty: Difficulty) -> Canvas:
     """Draw the maze; from medium on its blocks vary in colour, on hard wall and floor come close."""
     wall, floor = rng.choice(_LOOKS)
     if difficulty == "hard":
-        wall, floor = mixed(wall, floor, 0.3), mixed(floor, wall, 0.22)
-    spread = {"easy": 0, "medium": 5, "hard": 14}[difficulty]
+        wall, floor = mixed(wall, floor, 0.26), mixed(floor, wall, 0.18)
+    spread = {"easy": 0, "medium": 5, "hard": 8}[difficulty]
     high, wide = len(maze.rows), len(maze.rows[0])
     block = max(16, 520 // max(high, wide))
     canvas = Canvas(wide * block, high * block, wall, scale=1)

@@ -21,7 +21,7 @@ WORDS = (
     "lagoon", "lantern", "lemon", "lighthouse", "linen", "lobster", "magnet", "mango", "maple", "marble", "meadow",
     "melody", "mitten", "monsoon", "mosaic", "mustard", "nectar", "nutmeg", "oasis", "orchard", "otter", "oyster",
     "paddle", "panther", "paprika", "parrot", "pebble", "pelican", "pepper", "piano", "pillow", "planet", "plaster",
-    "pocket", "pottery", "puzzle", "quarry", "quilt", "rabbit", "radish", "raven", "ribbon", "river", "rocket",
+    "pocket", "poppy", "puzzle", "quarry", "quilt", "rabbit", "radish", "raven", "ribbon", "river", "rocket",
     "saddle", "saffron", "sandal", "satchel", "seagull", "shadow", "silver", "spider", "spinach", "squirrel",
     "summit", "sunrise", "tangerine", "teapot", "thimble", "thistle", "thunder", "timber", "tomato", "tunnel",
     "turnip", "umbrella", "valley", "vanilla", "velvet", "village", "violin", "walnut", "whistle", "willow",

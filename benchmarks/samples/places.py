@@ -10,7 +10,7 @@ from benchmarks.samples.street import paint_street, plan_street
 
 
 def _shelf(rng: random.Random, size: tuple[int, int]) -> Canvas:
-    return paint_shelf(plan_shelf(rng, size, boards=rng.randint(2, 3)))
+    return paint_shelf(plan_shelf(rng, size, boards=rng.randint(3, 4), papered_wall=True))
 
 
 def _street(rng: random.Random, size: tuple[int, int]) -> Canvas:

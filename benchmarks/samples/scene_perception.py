@@ -6,18 +6,18 @@ from benchmarks.samples import scene_daily, scene_industrial, scene_retail, scen
 from benchmarks.samples.sample import Difficulty, Sample
 from benchmarks.samples.scenes import scene_sample
 
-_SCENARIOS = {
+SCENARIOS = {
     "urban": (scene_urban.build, scene_urban.PERCEPTION),
-    "daily life": (scene_daily.build, scene_daily.PERCEPTION),
+    "daily_life": (scene_daily.build, scene_daily.PERCEPTION),
     "industrial": (scene_industrial.build, scene_industrial.PERCEPTION),
     "retail": (scene_retail.build, scene_retail.PERCEPTION),
 }
 # As in the paper, urban and daily life are about twice as frequent as the others.
-KINDS = ("urban", "daily life", "industrial", "retail", "urban", "daily life")
+KINDS = ("urban", "daily_life", "industrial", "retail", "urban", "daily_life")
 
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """A question about a scene of one of four scenarios."""
     scenario = kind or rng.choice(KINDS)
-    build, asks = _SCENARIOS[scenario]
+    build, asks = SCENARIOS[scenario]
     return scene_sample(rng, difficulty, split="perception", scenario=scenario, build=build, asks=asks)

@@ -86,8 +86,7 @@ def scene_sample(
     rng: random.Random, difficulty: Difficulty, *, split: str, scenario: str, build: Build, asks: Sequence[Ask]
 ) -> Sample:
     """A multiple-choice question about a scene of one scenario."""
-    ask = rng.choice(asks)
-    scene, asked, choices = _asked(rng, difficulty, build, ask)
+    scene, ask, asked, choices = plan_asked(rng, difficulty, build, asks)
     question = ask.words.format(*(carrier.name for carrier in asked))
     return Sample(
         question=f"{question}\n",
@@ -102,10 +101,14 @@ def scene_sample(
     )
 
 
-def _asked(
-    rng: random.Random, difficulty: Difficulty, build: Build, ask: Ask
-) -> tuple[Scene, tuple[Carrier, ...], Choices]:
-    """A scene, the carriers to ask about, and four options: what the answer would be if other plates were read."""
+def plan_asked(
+    rng: random.Random, difficulty: Difficulty, build: Build, asks: Sequence[Ask]
+) -> tuple[Scene, Ask, tuple[Carrier, ...], Choices]:
+    """A scene, the form of the question, the carriers it is about, and four options.
+
+    The options are what the answer would be if other plates were read.
+    """
+    ask = rng.choice(asks)
     while True:
         scene = build(rng, difficulty, ask.family)
         results: dict[str, tuple[Carrier, ...]] = {}
@@ -115,7 +118,7 @@ def _asked(
         if len(results) >= _OPTIONS:
             texts = rng.sample(sorted(results), _OPTIONS)
             right = rng.randrange(_OPTIONS)
-            return scene, results[texts[right]], Choices(tuple(texts), right, "dot")
+            return scene, ask, results[texts[right]], Choices(tuple(texts), right, "dot")
 
 
 def padded(box: Box, size: tuple[int, int]) -> Box:

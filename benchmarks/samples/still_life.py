@@ -8,6 +8,7 @@ from benchmarks.samples.canvas import RGB, Canvas
 from benchmarks.samples.colours import NAMED, lit, varied
 from benchmarks.samples.sample import Box
 from benchmarks.samples.shading import shadow, wash
+from benchmarks.samples.surfaces import papered
 from benchmarks.samples.things import PAINTERS, SHAPES
 
 
@@ -43,6 +44,7 @@ class Shelf:
         board_px: Thickness of a board.
         things: From left to right, board by board.
         wall, wood: Colours of the room.
+        paper: Seed of the wallpaper's pattern; None leaves the wall plain.
     """
 
     size: tuple[int, int]
@@ -51,6 +53,7 @@ class Shelf:
     things: tuple[Thing, ...]
     wall: RGB
     wood: RGB
+    paper: int | None = None
 
 
 _WALLS: tuple[RGB, ...] = ((206, 198, 180), (168, 186, 194), (188, 176, 200), (176, 194, 170), (214, 188, 168))
@@ -65,6 +68,7 @@ def plan_shelf(
     kinds: Sequence[str] = tuple(PAINTERS),
     colours: Sequence[str] = tuple(NAMED),
     gap: float = 0.12,
+    papered_wall: bool = False,
 ) -> Shelf:
     """Fill boards with objects from left to right.
 
@@ -74,6 +78,7 @@ def plan_shelf(
         boards: How many boards lie above each other.
         kinds, colours: What to choose from.
         gap: Widest space between two objects as a share of a board's height.
+        papered_wall: Whether the wall behind has a pattern that is different everywhere.
     """
     width, height = size
     board_px = max(6, height // (boards * 14))
@@ -82,7 +87,8 @@ def plan_shelf(
     things: list[Thing] = []
     for floor in floors:
         things += _filled(rng, (rise // 8, floor, width - rise // 8), rise * 3 // 4, kinds, colours, gap)
-    return Shelf(size, floors, board_px, tuple(things), rng.choice(_WALLS), rng.choice(_WOODS))
+    paper = rng.getrandbits(32) if papered_wall else None
+    return Shelf(size, floors, board_px, tuple(things), rng.choice(_WALLS), rng.choice(_WOODS), paper)
 
 
 def _filled(
@@ -119,6 +125,8 @@ def draw_shelf(canvas: Canvas, shelf: Shelf) -> None:
     """Draw a shelf with everything on it."""
     width, height = shelf.size
     wash(canvas, (0, 0, width, height), lit(shelf.wall, 1.05), lit(shelf.wall, 0.8))
+    if shelf.paper is not None:
+        papered(canvas, random.Random(shelf.paper), shelf.wall)
     for floor in shelf.floors:
         _board(canvas, floor, shelf)
     for thing in shelf.things:

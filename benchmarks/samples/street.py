@@ -8,6 +8,7 @@ from benchmarks.samples.colours import lit, varied
 from benchmarks.samples.houses import DOORS, SHOPS, House
 from benchmarks.samples.people import Person, plan_person
 from benchmarks.samples.shading import wash
+from benchmarks.samples.surfaces import speckled
 from benchmarks.samples.traffic import LENGTH_SHARE, Body, Vehicle, plate_number
 
 
@@ -99,11 +100,11 @@ def draw_street(canvas: Canvas, street: Street) -> None:
     width, height = street.size
     rng = random.Random(street.seed)
     wash(canvas, (0, 0, width, height * 0.5), varied(rng, (120, 164, 214), 20), (226, 232, 236))
-    for _ in range(3):
-        _cloud(canvas, rng.randint(0, width), rng.randint(height // 40, height // 8), height / 14)
+    for _ in range(5):
+        _cloud(canvas, rng.randint(0, width), rng.randint(height // 40, height // 6), height / rng.randint(13, 26))
     for house in street.houses:
         house.paint(canvas)
-    _ground(canvas, width, height)
+    _ground(canvas, width, height, rng)
     for place in street.trees:
         _tree(canvas, place, height * 0.44, rng)
     for person in street.people:
@@ -126,13 +127,15 @@ def _cloud(canvas: Canvas, x: float, y: float, size: float) -> None:
         )
 
 
-def _ground(canvas: Canvas, width: int, height: int) -> None:
+def _ground(canvas: Canvas, width: int, height: int, rng: random.Random) -> None:
     wash(canvas, (0, height * 0.73, width, height * 0.8), (176, 172, 166), (190, 186, 178), steps=6)
     slab = height // 14
     for x in range(0, width, slab):
         canvas.line([(x, height * 0.73), (x - slab * 0.3, height * 0.8)], height / 500, (150, 146, 140))
     canvas.rect((0, height * 0.8, width, height * 0.815), (140, 138, 134))
     wash(canvas, (0, height * 0.815, width, height), (92, 92, 96), (70, 70, 76), steps=10)
+    speckled(canvas, rng, (0, height * 0.83, width, height), (84, 84, 88), 40)
+    speckled(canvas, rng, (0, height * 0.735, width, height * 0.795), (182, 178, 170), 30)
     for x in range(0, width, height // 7):
         canvas.polygon(
             [

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from benchmarks.samples.canvas import RGB, Canvas
+from benchmarks.samples.canvas import RGB, Canvas, Corners
 from benchmarks.samples.colours import lit, varied
 from benchmarks.samples.shading import wash
 
@@ -60,6 +60,31 @@ def cloth(canvas: Canvas, rng: random.Random) -> None:
         canvas.rect((x, 0, x + pitch, canvas.height), pale)
         for y in range(0, canvas.height, pitch * 2):
             canvas.rect((x, y, x + pitch, y + pitch), lit(tone, 1.15))
+
+
+def speckled(canvas: Canvas, rng: random.Random, box: Corners, ground: RGB, count: int) -> None:
+    """Stains and scuffs at random over a plain surface, so that no two parts of it look the same."""
+    x0, y0, x1, y1 = box
+    unit = (y1 - y0) / 100
+    for _ in range(count):
+        x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
+        wide, high = (2 + rng.random() * 9) * unit, (1 + rng.random() * 4) * unit
+        canvas.ellipse((x, y, min(x1, x + wide), min(y1, y + high)), lit(ground, rng.choice((0.8, 0.88, 1.08))))
+
+
+def papered(canvas: Canvas, rng: random.Random, ground: RGB) -> None:
+    """A wallpaper of scattered leaves, each with a size, a tone and a lean of its own."""
+    unit = canvas.height / 100
+    for _ in range(150):
+        x, y = rng.random() * canvas.width, rng.random() * canvas.height
+        long, lean = (2.5 + rng.random() * 3.5) * unit, (rng.random() - 0.5) * 5 * unit
+        leaf = [
+            (x, y),
+            (x + long * 0.4 + lean, y - long * 0.5),
+            (x + lean * 2, y - long * 1.6),
+            (x - long * 0.4 + lean, y - long * 0.5),
+        ]
+        canvas.polygon(leaf, lit(ground, rng.choice((0.72, 0.82, 0.9, 1.12))))
 
 
 Surface = Callable[[Canvas, random.Random], None]

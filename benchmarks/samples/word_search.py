@@ -87,7 +87,7 @@ def plan(rng: random.Random, difficulty: Difficulty, kind: str) -> Letters:
 
 def pitch_px(letters: Letters) -> int:
     """Width and height of a place of the table; half of it is left free around the table."""
-    return max(24, 600 // max(letters.rows, letters.columns))
+    return max(28, 600 // max(letters.rows, letters.columns))
 
 
 def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image.Image:
@@ -96,7 +96,7 @@ def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image
     paper, ink = rng.choice(_PAPERS)
     margin = pitch // 2
     picture = Image.new("RGB", (letters.columns * pitch + 2 * margin, letters.rows * pitch + 2 * margin), paper)
-    types = {character: _type(character, pitch) for character in (letters.common, letters.odd)}
+    types = {character: type_of(character, pitch) for character in (letters.common, letters.odd)}
     sway = {"easy": 0, "medium": 1, "hard": pitch // 9}[difficulty]
     for row in range(1, letters.rows + 1):
         for column in range(1, letters.columns + 1):
@@ -106,7 +106,7 @@ def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image
     return picture if difficulty == "easy" else photographed(picture, rng, noise=4, light=40)
 
 
-def _type(character: str, pitch: int) -> Image.Image:
+def type_of(character: str, pitch: int) -> Image.Image:
     """A character as a mask of the size of a place: setting type is much quicker than drawing each letter anew."""
     canvas = Canvas(pitch, pitch, (0, 0, 0), scale=1)
     canvas.text((pitch / 2, pitch / 2), character, pitch * 0.72, (255, 255, 255))
