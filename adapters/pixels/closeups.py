@@ -9,7 +9,7 @@ from adapters.pixels.dial import Hand, dials_in, hands_of, numerals_of, scale_of
 from adapters.pixels.glyphs import DIGITS, Line, read_lines
 from adapters.pixels.rasters import Picture, luminance, shrunk
 
-_WORKING_PX = 900
+_WORKING_PX = 720
 _PRINT_SHARES = (0.3, 0.1, 0.05)
 """Print is looked for at these heights of a capital, as shares of the view's shorter side."""
 
@@ -59,16 +59,6 @@ def _folded(text: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", text.upper()).translate(str.maketrans("OQIL", "0011"))
 
 
-def clock_misfit(picture: Picture, minutes: int) -> float | None:
-    """How far, in degrees, the hands of the clock in a view are from a time; None without a clock.
-
-    Args:
-        minutes: The time as minutes after twelve.
-    """
-    hands = clock_hands(picture)
-    return None if hands is None else _misfit(hands, minutes % _MINUTES)
-
-
 def clock_hands(picture: Picture) -> list[Hand] | None:
     """The hands of the largest clock in a view, longest first."""
     view = shrunk(picture, _WORKING_PX)
@@ -79,8 +69,14 @@ def clock_hands(picture: Picture) -> list[Hand] | None:
     return hands or None
 
 
-def _misfit(hands: Sequence[Hand], minutes: int) -> float:
-    minute, hour = minutes % 60 * 6.0, minutes * 0.5
+def clock_misfit(hands: Sequence[Hand], minutes: int) -> float:
+    """How far, in degrees, a clock's hands are from a time.
+
+    Args:
+        hands: At least one, longest first.
+        minutes: The time as minutes after twelve.
+    """
+    minute, hour = minutes % 60 * 6.0, minutes % _MINUTES * 0.5
     pairs = [(first, second) for first in hands[:3] for second in hands[:3]]
     return min(
         _apart(first.angle_deg, minute)

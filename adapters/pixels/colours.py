@@ -1,6 +1,7 @@
 """Names of colours: which pixels a person would call red, grey, …; which name a patch has."""
 
 import re
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,7 @@ def named_in(text: str) -> list[str]:
 
 def names_of(picture: Picture) -> NDArray[np.intp]:
     """The name of every pixel, as a position in `NAMES`; shape (height, width)."""
-    return _BY_CELL[tuple(np.moveaxis(picture >> 3, -1, 0))]
+    return _name_table()[tuple(np.moveaxis(picture >> 3, -1, 0))]
 
 
 def is_colour(picture: Picture, name: str) -> Mask:
@@ -79,6 +80,17 @@ def lab(rgb: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
+def lab_of(picture: Picture) -> NDArray[np.float32]:
+    """CIELAB of every pixel, its colour rounded to 64 steps a channel: ten times faster than exact."""
+    return _lab_table()[tuple(np.moveaxis(picture >> 2, -1, 0))]
+
+
+@cache
+def _lab_table() -> NDArray[np.float32]:
+    levels = np.arange(2, 256, 4)
+    return lab(np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), -1)).astype(np.float32)
+
+
 def _nearest(rgb: NDArray[np.float64]) -> NDArray[np.intp]:
     examples = lab(np.array([rgb for each in _EXAMPLES.values() for rgb in each], np.float64))
     owners = np.repeat(np.arange(len(NAMES)), [len(each) for each in _EXAMPLES.values()])
@@ -88,10 +100,8 @@ def _nearest(rgb: NDArray[np.float64]) -> NDArray[np.intp]:
     return owners[distances.argmin(1)]
 
 
-def _table() -> NDArray[np.intp]:
+@cache
+def _name_table() -> NDArray[np.intp]:
     """The name at the middle of every cell of 8 × 8 × 8 colours: a picture is named by looking up."""
     levels = np.arange(4, 256, 8)
     return _nearest(np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), -1).reshape(-1, 3)).reshape(32, 32, 32)
-
-
-_BY_CELL = _table()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adapters.pixels.colours import lab
+from adapters.pixels.colours import lab_of
 from adapters.pixels.components import labelled
 from adapters.pixels.figure import filled
 from adapters.pixels.glyphs import DIGITS, Line, read_lines
@@ -87,7 +87,7 @@ def hands_of(picture: Picture, dial: Dial) -> list[Hand]:
 
 def _ink(picture: Picture, dial: Dial) -> Grey:
     """How much each pixel around the dial differs from its face, 0 to 1 where 1 is plainly drawn on it."""
-    colours = lab(picture.astype(np.float64))
+    colours = lab_of(picture)
     rows, columns = np.ogrid[: picture.shape[0], : picture.shape[1]]
     inside = (columns - dial.x) ** 2 + (rows - dial.y) ** 2 < (0.9 * dial.radius) ** 2
     face = np.median(colours[inside], axis=0)

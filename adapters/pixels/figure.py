@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from adapters.pixels.colours import lab
+from adapters.pixels.colours import lab_of
 from adapters.pixels.components import Region, labelled
 from adapters.pixels.rasters import Mask, Picture, box_mean, dilated, eroded
 
@@ -17,8 +17,8 @@ _SAME_HUE = 0.25
 
 def things(picture: Picture) -> Mask:
     """Pixels that differ from both margins of the picture at their height."""
-    colours = lab(picture)
-    smooth = np.stack([box_mean(colours[..., at].astype(np.float32), 1) for at in range(3)], -1)
+    colours = lab_of(picture)
+    smooth = np.stack([box_mean(colours[..., at], 1) for at in range(3)], -1)
     margin = max(2, picture.shape[1] // 14)
     grounds = [np.median(smooth[:, :margin], axis=1), np.median(smooth[:, -margin:], axis=1)]
     # A shadow is darker ground: lightness counts less than hue.
@@ -29,7 +29,7 @@ def things(picture: Picture) -> Mask:
 
 def same_hue(picture: Picture, seed: Mask) -> Mask:
     """Pixels of the hue that the seed mostly has, in light and in shadow; of its lightness when it has no hue."""
-    colours = lab(picture)
+    colours = lab_of(picture)
     own = colours[seed]
     middle = np.median(own, axis=0)
     chroma = np.hypot(colours[..., 1], colours[..., 2])

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SIDES = ("x_min", "y_min", "x_max", "y_max")
 _SEARCH_PX = 1600
+_CLOSE_PX = 900
 _LOOKED = "I looked for what the question names, zoomed in on it and read it."
 _NOT_READ = "I looked for what the question names and zoomed in, but could not read it, so this is a guess."
 
@@ -153,7 +154,7 @@ def _views(looked: ChatMessage, shown: Sequence[ChatMessage]) -> "list[View]":
     from adapters.pixels.scene import View
 
     sights = [_sight_of(call) for call in looked.fields["tool_calls"]]
-    pictures = [picture for message in shown for picture in _pictures(message)]
+    pictures = [picture for message in shown for picture in _pictures(message, _CLOSE_PX)]
     # A call that failed has no picture; then the order no longer tells which is which, so all are for the first thing.
     if len(pictures) != len(sights):
         sights = [0] * len(pictures)

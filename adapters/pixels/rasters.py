@@ -65,6 +65,10 @@ def resized(grey: Grey, width: int, height: int) -> Grey:
 def box_mean(grey: Grey, radius: int) -> Grey:
     """Mean over a square of 2 × radius + 1 pixels a side, edges repeated."""
     side = 2 * radius + 1
+    if radius == 1:
+        padded = np.pad(grey, 1, mode="edge")
+        rows = padded[:-2] + padded[1:-1] + padded[2:]
+        return (rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 9)
     padded = np.pad(grey, ((radius + 1, radius), (radius + 1, radius)), mode="edge").astype(np.float64)
     total = padded.cumsum(0).cumsum(1)
     summed = total[side:, side:] - total[:-side, side:] - total[side:, :-side] + total[:-side, :-side]
@@ -99,7 +103,15 @@ def ink_mask(grey: Grey) -> Mask:
 
 def dilated(mask: Mask, radius: int) -> Mask:
     """Every pixel within `radius` (in rows and columns) of a set one."""
-    return box_mean(mask.astype(np.float32), radius) > 0.5 / (2 * radius + 1) ** 2
+    wide = mask.copy()
+    for step in range(1, radius + 1):
+        wide[:, step:] |= mask[:, :-step]
+        wide[:, :-step] |= mask[:, step:]
+    tall = wide.copy()
+    for step in range(1, radius + 1):
+        tall[step:] |= wide[:-step]
+        tall[:-step] |= wide[step:]
+    return tall
 
 
 def eroded(mask: Mask, radius: int) -> Mask:

@@ -14,8 +14,9 @@ from adapters.pixels.closeups import (
     POWER,
     PRICE,
     WHOLE,
-    closest,
+    clock_hands,
     clock_misfit,
+    closest,
     gauge_value,
     of_form,
     prints,
@@ -74,11 +75,8 @@ def _by_clock(question: str, options: dict[str, str], views: Sequence[View]) -> 
     shift = minutes_added(question)
     times = {letter: found[0] - shift for letter, text in options.items() if (found := times_in(text))}
     for view in views:
-        misfits = {
-            letter: misfit
-            for letter, minutes in times.items()
-            if (misfit := clock_misfit(view.picture, minutes)) is not None
-        }
+        hands = clock_hands(view.picture)
+        misfits = {letter: clock_misfit(hands, minutes) for letter, minutes in times.items()} if hands else {}
         best = min(misfits, key=lambda letter: misfits[letter], default=None)
         if best is not None and misfits[best] < _CLOCK_FITS_DEG:
             return best

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 """(x0, y0, x1, y1) as shares of width and height."""
 
 _COLOUR_PX = 1000
-_NAME_PX = 1500
+_NAME_PX = (1500, 900)
 _MOST_BOXES = 3
 
 _COLOURED = re.compile(rf"\b({colour_words()}) ([a-z]+)", re.IGNORECASE)
@@ -85,7 +85,9 @@ def _singular(word: str) -> str:
 def boxes_of(picture: Picture, sight: Sight) -> list[Box]:
     """Where it may be, the likeliest first, three at most."""
     if sight.name is not None:
-        return _by_name(shrunk(picture, _NAME_PX), sight.name, sight.noun)[:_MOST_BOXES]
+        # What is painted on a tank is large, a shop's sign is small.
+        working = shrunk(picture, _NAME_PX[sight.noun == "tank"])
+        return _by_name(working, sight.name, sight.noun)[:_MOST_BOXES]
     small = shrunk(picture, _COLOUR_PX)
     mask = names_of(small) == NAMES.index(sight.colour or "")
     mask = eroded(dilated(mask, 1), 1)

@@ -24,7 +24,7 @@ def solve(puzzle: Puzzle) -> str | None:
     if "different_patches" not in puzzle.prompt or not grids:
         return str(max(1, _places(mask)))
     rows, columns = map(int, grids[-1])
-    return json.dumps(_patches(mask, rows, columns)) if rows and columns else None
+    return json.dumps({"different_patches": _patches(mask, rows, columns)}) if rows and columns else None
 
 
 def _pair(pictures: tuple[Picture, ...]) -> tuple[Picture, Picture] | None:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from adapters.pixels.colours import lab
+from adapters.pixels.colours import lab, lab_of
 from adapters.pixels.components import Region, labelled
 from adapters.pixels.figure import opened, same_hue, things
 from adapters.pixels.glyphs import DIGITS, Line, read_lines
@@ -50,7 +50,7 @@ def _scale(picture: Picture, *, upright: bool) -> Scale | None:
 
 
 def _chroma(picture: Picture) -> Grey:
-    colours = lab(picture.astype(np.float64))
+    colours = lab_of(picture)
     return np.hypot(colours[..., 1], colours[..., 2]).astype(np.float32)
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from adapters.pixels.puzzle import Puzzle, Solver
 from adapters.random_guess import guess
 
-_DARK = 60.0
-"""Nine tenths of the pixels of a picture below this luminance need stretching first."""
+_LIMIT_CHARS = 20_000
+_DARK = 90.0
+"""A picture without any brighter part needs stretching first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,18 @@ ROUTES = (
         r"\b(?:gauge|stopwatch|thermometer|caliper|cylinder|ruler|scale|dial|meter|reading of)\b|\bhow long is\b|仪表|读数",
         "I read the numerals as a scale and looked where the pointer stands.",
     ),
+    Route("ocr", r"\bwords?\b|\bread\b.{0,20}\btext\b|单词|文字", "I cut the print into letters and compared their shapes."),
 )
 DARK = Route("contrast", "", "I stretched the dark picture and looked at what stands in it.")
+SEARCH = Route("visual_search", "", "I looked for what the question names and read what stands there.")
 OTHER = "None of what I can do fits this question or its picture, so this is no more than a guess."
 
 
 def solved(puzzle: Puzzle, seed: int) -> str:
     """The reply to a question: what was done, then the answer; a guess among what is possible where nothing helps."""
     route = route_of(puzzle)
-    found = None if route is None or not puzzle.pictures else _attempt(route, puzzle)
-    if route is None or found is None:
+    found = _attempt(route, puzzle) if puzzle.pictures else None
+    if found is None:
         return guessed(puzzle.prompt, seed)
     return f"{route.did}\nAnswer: {found}"
 
@@ -74,11 +77,12 @@ def guessed(prompt: str, seed: int) -> str:
     return f"{OTHER}\nAnswer: {guess(prompt, random.Random(f'{seed}/{prompt}'))}"
 
 
-def route_of(puzzle: Puzzle) -> Route | None:
-    """The task of a question; None for one that no solver is for."""
+def route_of(puzzle: Puzzle) -> Route:
+    """The task of a question."""
     if puzzle.pictures and _is_dark(puzzle):
         return DARK
-    return next((route for route in ROUTES if re.search(route.cue, puzzle.prompt[:20_000], re.IGNORECASE)), None)
+    prompt = puzzle.prompt[:_LIMIT_CHARS]
+    return next((route for route in ROUTES if re.search(route.cue, prompt, re.IGNORECASE)), SEARCH)
 
 
 def _is_dark(puzzle: Puzzle) -> bool:
@@ -86,7 +90,7 @@ def _is_dark(puzzle: Puzzle) -> bool:
 
     from adapters.pixels.rasters import luminance, shrunk
 
-    return float(np.quantile(luminance(shrunk(puzzle.pictures[0], 128)), 0.9)) < _DARK
+    return float(np.quantile(luminance(shrunk(puzzle.pictures[0], 256)), 0.998)) < _DARK
 
 
 def _attempt(route: Route, puzzle: Puzzle) -> str | None:

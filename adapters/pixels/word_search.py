@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adapters.pixels.puzzle import Puzzle
-from adapters.pixels.rasters import Grey, Mask, box_mean, ink_mask, luminance
+from adapters.pixels.rasters import Grey, Mask, box_mean, ink_mask, luminance, resized
 
 _PLACE = re.compile(r"\brow\b.{0,40}\bcolumn\b|行.{0,12}列", re.IGNORECASE | re.DOTALL)
 _MOST_CELLS = 5_000
-_SHIFTS = range(-2, 3)
+_SHIFTS = range(-1, 2)
+_LARGEST_PX = 40
+_WORKING_PX = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,11 @@ def read_sheet(grey: Grey) -> Sheet | None:
     if not (rows and columns and 4 <= len(rows) * len(columns) <= _MOST_CELLS):
         return None
     side = max(end - start for start, end in [*rows, *columns]) + 4
-    if side > 200:
-        return None
-    flat = np.where(mask, np.abs(grey - np.median(grey)), 0).astype(np.float32)
+    if side > _LARGEST_PX:
+        # Many large characters hold no more than many small ones, and cost more.
+        scale = _WORKING_PX / side
+        return read_sheet(resized(grey, max(4, int(grey.shape[1] * scale)), max(4, int(grey.shape[0] * scale))))
+    flat = box_mean(np.where(mask, np.abs(grey - np.median(grey)), 0).astype(np.float32), 1)
     glyphs = np.stack([np.stack([_centred(flat, mask, row, column, side) for column in columns]) for row in rows])
     return Sheet(glyphs)
 
@@ -74,7 +78,6 @@ def _centred(flat: Grey, mask: Mask, row: tuple[int, int], column: tuple[int, in
     bit = cell[top:bottom, left:right]
     y, x = (side - bit.shape[0]) // 2, (side - bit.shape[1]) // 2
     square[y : y + bit.shape[0], x : x + bit.shape[1]] = bit
-    square = box_mean(square, 1)
     return square / (float(np.linalg.norm(square)) or 1.0)
 
 
