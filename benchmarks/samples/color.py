@@ -121,7 +121,7 @@ def paint_marbles(rng: random.Random, plan: Marbles) -> Image.Image:
         canvas.ellipse((x - radius + 4, y - radius + 5, x + radius + 5, y + radius + 6), lit(tone, 0.75))
     for x, y, radius, name in plan.marbles:
         ball(canvas, (x - radius, y - radius, x + radius, y + radius), varied(rng, NAMED[name], 9))
-    return photographed(canvas.done(), rng, noise=4, light=40)
+    return photographed(canvas.done(), rng)
 
 
 def _quilt_question(rng: random.Random, difficulty: Difficulty) -> Sample:

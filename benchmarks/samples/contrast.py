@@ -34,7 +34,7 @@ _SIZES = ((520, 400), (560, 420), (480, 400))
 
 def darkened(picture: Image.Image, rng: random.Random, brightest: int) -> Image.Image:
     """The picture as if hardly any light had fallen on the sensor: white becomes `brightest` of 255."""
-    seen = photographed(picture, rng, noise=6, light=40)
+    seen = photographed(picture, rng)
     table = [level * brightest // 255 for level in range(256)]
     return seen.point(table * 3)
 

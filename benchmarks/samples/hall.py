@@ -244,11 +244,11 @@ def draw_hall(canvas: Canvas, hall: Hall) -> None:
 
 
 def _bricks(canvas: Canvas, width: int, height: int, wall: RGB) -> None:
-    course = height / 28
-    for row in range(20):
+    course = height / 22
+    for row in range(16):
         y = row * course
         canvas.rect((0, y, width, y + max(0.6, height / 900)), lit(wall, 0.82))
-        for x in range(-(row % 2) * int(course), width, max(4, int(course * 2.2))):
+        for x in range(-(row % 2) * int(course), width, max(4, int(course * 2.6))):
             canvas.rect((x, y, x + max(0.6, height / 900), y + course), lit(wall, 0.84))
 
 

@@ -16,7 +16,7 @@ from benchmarks.samples.measures import (
     paint_ruler,
     paint_thermometer,
 )
-from benchmarks.samples.photo import photographed
+from benchmarks.samples.photo import Film, photographed
 from benchmarks.samples.sample import Difficulty, Sample
 from benchmarks.samples.shading import ball, cylinder, tapered
 from benchmarks.samples.surfaces import HANGING, LYING
@@ -28,7 +28,7 @@ _DECIMALS = {
     1: "Give one decimal place (e.g., 1.1).",
     2: "Give two decimal places (e.g., 1.11).",
 }
-_CAMERA = {"easy": (3, 30), "medium": (5, 60), "hard": (8, 100)}
+_FILMS: dict[Difficulty, Film] = {"easy": "fine", "medium": "usual", "hard": "rough"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +252,7 @@ def _shot(
     answer: str | float,
     choices: Choices | None = None,
 ) -> Sample:
-    noise, light = _CAMERA[difficulty]
-    picture = photographed(canvas.done(), rng, noise=noise, light=light)
+    picture = photographed(canvas.done(), rng, _FILMS[difficulty])
     return Sample(question, answer, (picture,), choices=choices)
 
 

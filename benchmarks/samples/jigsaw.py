@@ -59,7 +59,7 @@ def plan(rng: random.Random, difficulty: Difficulty, kind: str) -> tuple[Image.I
     order = shuffled_order(rng, side * side)
     across = side * _PIECE_PX[side]
     scene = PLACES[kind](rng, (across, across)).done()
-    return photographed(scene, rng, noise=4), order, side
+    return photographed(scene, rng, "fine"), order, side
 
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:

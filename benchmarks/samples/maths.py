@@ -9,7 +9,7 @@ from benchmarks.samples.choices import Choices, near_values, shuffled
 from benchmarks.samples.colours import NAMED, lit
 from benchmarks.samples.graphs import RoadMap, count_ways, plan_roads
 from benchmarks.samples.photo import photographed
-from benchmarks.samples.sample import DIAGRAM, PHOTO, Difficulty, Sample
+from benchmarks.samples.sample import PHOTO, PRINT, Difficulty, Sample
 
 _INK: RGB = (28, 30, 36)
 _CHINESE_SHARE = 0.4
@@ -46,8 +46,8 @@ def _figure(
     """On hard the page is photographed rather than drawn."""
     picture = canvas.done()
     if difficulty != "hard":
-        return Sample(question, answer, (picture,), choices=choices, encoding=DIAGRAM)
-    return Sample(question, answer, (photographed(picture, rng, noise=6, light=70),), choices=choices, encoding=PHOTO)
+        return Sample(question, answer, (picture,), choices=choices, encoding=PRINT)
+    return Sample(question, answer, (photographed(picture, rng, "rough"),), choices=choices, encoding=PHOTO)
 
 
 def _roads(rng: random.Random, difficulty: Difficulty) -> Sample:

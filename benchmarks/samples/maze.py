@@ -216,7 +216,7 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
     maze, choices = plan(rng, difficulty, kind or rng.choice(KINDS))
     picture = paint(rng, maze, difficulty).done()
     if difficulty == "hard":
-        picture = photographed(picture, rng, noise=7, light=90)
+        picture = photographed(picture, rng, "rough")
     return Sample(
         question=_QUESTION,
         answer=choices.letter,

@@ -85,7 +85,7 @@ def word_for(rng: random.Random) -> str:
 
 def mounted(rng: random.Random, carrier: Image.Image, degrees: int, skew_percent: int) -> Image.Image:
     """The carrier, turned and askew, on a wall or a table."""
-    askew = seen_askew(rng, carrier, skew_percent).rotate(degrees, Image.Resampling.BICUBIC, expand=True)
+    askew = seen_askew(rng, carrier, skew_percent).rotate(degrees, Image.Resampling.BILINEAR, expand=True)
     size = (askew.width + rng.randint(30, 110), askew.height + rng.randint(30, 110))
     ground = Canvas(*size, (150, 150, 150), scale=1)
     rng.choice(HANGING + LYING)(ground, rng)
@@ -106,5 +106,6 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
         picture = picture.resize(
             (picture.width * small // 100, picture.height * small // 100), Image.Resampling.BILINEAR
         )
-    noise, blur = {"easy": (4, 0.0), "medium": (7, 0.0), "hard": (11, 0.8)}[difficulty]
-    return Sample(rng.choice(_QUESTIONS), word, (photographed(picture, rng, noise=noise, light=70, blur=blur),))
+    return Sample(
+        rng.choice(_QUESTIONS), word, (photographed(picture, rng, "rough" if difficulty == "hard" else "usual"),)
+    )

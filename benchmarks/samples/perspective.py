@@ -20,7 +20,7 @@ def seen_askew(rng: random.Random, picture: Image.Image, skew_percent: int) -> I
     ]
     full = [(0, 0), (width, 0), (width, height), (0, height)]
     return picture.transform(
-        picture.size, Image.Transform.PERSPECTIVE, plane_map(corners, full), Image.Resampling.BICUBIC
+        picture.size, Image.Transform.PERSPECTIVE, plane_map(corners, full), Image.Resampling.BILINEAR
     )
 
 

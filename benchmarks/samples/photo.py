@@ -1,66 +1,58 @@
-"""What a camera adds to a scene: uneven light, sensor noise, a soft lens."""
+"""What a camera adds to a scene: uneven light and sensor noise."""
 
 import functools
 import random
+from typing import Literal
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
-_TILE_PX = 1024
+Film = Literal["fine", "usual", "rough", "even"]
+_FILMS: dict[Film, tuple[int, int]] = {"fine": (3, 24), "usual": (5, 48), "rough": (8, 64), "even": (4, 0)}
+"""Standard deviation of the noise, and how much darker the light gets where it is weakest, both of 255."""
 
-
-@functools.lru_cache(maxsize=4)
-def _noise_tile(strength: int) -> Image.Image:
-    """A square of sensor noise around 128, the same in every process."""
-    import numpy as np
-
-    draws = np.random.default_rng(strength).normal(0, strength, (_TILE_PX // 2, _TILE_PX // 2, 3))
-    fine = np.clip(128 + draws, 0, 255).astype("uint8")
-    # Mirrored rather than drawn four times as large: the eye can't tell and it is four times cheaper.
-    wide = np.concatenate([fine, fine[:, ::-1]], axis=1)
-    return Image.fromarray(np.concatenate([wide, wide[::-1]], axis=0))
+_TILE_PX = (1536, 1152)
 
 
-@functools.lru_cache(maxsize=32)
-def _light(size: tuple[int, int], corner: int, depth: int) -> Image.Image:
-    """A field of light, bright near one corner of the picture and falling off by `depth` of 255."""
-    levels = [255 - depth * step // 4 for step in (0, 1, 2, 2, 3, 3, 4, 3, 4)]
-    order = {0: (0, 1, 2, 3, 4, 5, 6, 7, 8), 1: (2, 1, 0, 5, 4, 3, 8, 7, 6), 2: (3, 1, 4, 2, 0, 5, 6, 3, 8)}[corner]
-    small = Image.frombytes("L", (3, 3), bytes(levels[index] for index in order))
-    return small.resize(size, Image.Resampling.BICUBIC)
-
-
-def noise_field(rng: random.Random, size: tuple[int, int], strength: int) -> Image.Image:
-    """Noise of a picture's size around 128, cut from a fixed tile at a random place."""
-    tile = _noise_tile(strength)
-    width, height = size
-    if width <= _TILE_PX and height <= _TILE_PX:
-        x, y = rng.randint(0, _TILE_PX - width), rng.randint(0, _TILE_PX - height)
-        return tile.crop((x, y, x + width, y + height))
-    field = Image.new("RGB", size)
-    for y in range(0, height, _TILE_PX):
-        for x in range(0, width, _TILE_PX):
-            field.paste(tile, (x, y))
-    return field
-
-
-def photographed(
-    picture: Image.Image, rng: random.Random, *, noise: int = 5, light: int = 60, blur: float = 0.0
-) -> Image.Image:
+def photographed(picture: Image.Image, rng: random.Random, film: Film = "usual") -> Image.Image:
     """The picture as a camera takes it.
 
     Args:
         picture: Any RGB picture.
-        rng: Draws the noise's place and where the light comes from.
-        noise: Standard deviation of the sensor noise, 0 to 255; 0 leaves it out.
-        light: How much darker (of 255) the corner away from the light is.
-        blur: Radius of the lens's softness in pixels.
+        rng: Draws where the light falls.
+        film: How noisy the camera and how uneven the light is; on `even` the light is the same everywhere.
     """
-    corner = rng.randrange(3)
-    if light:
-        field = _light(picture.size, corner, light)
-        picture = ImageChops.multiply(picture, Image.merge("RGB", (field, field, field)))
-    if blur:
-        picture = picture.filter(ImageFilter.GaussianBlur(blur))
-    if noise:
-        picture = ImageChops.add(picture, noise_field(rng, picture.size, noise), 1, -128)
-    return picture
+    return ImageChops.add(picture, _film_part(rng, picture.size, film), 1, -128)
+
+
+@functools.cache
+def _tile(film: Film) -> Image.Image:
+    """Sensor noise on light that is brighter here and darker there, around 128; the same in every process.
+
+    Both in one field, so that a photograph costs one addition. Any part of it is a different light.
+    """
+    import numpy as np
+
+    noise, light = _FILMS[film]
+    draws = np.random.default_rng(noise)
+    width, height = _TILE_PX
+    fine = draws.normal(0, noise, (height // 3, width // 3, 3)).astype("float32")
+    # Mirrored rather than drawn nine times as large: the eye can't tell and it is nine times cheaper.
+    row = np.concatenate([fine, fine[:, ::-1], fine], axis=1)
+    grain = np.concatenate([row, row[::-1], row], axis=0)
+    patches = Image.fromarray(draws.uniform(-light, light * 0.4, (4, 5)).astype("float32"))
+    fall = np.asarray(patches.resize(_TILE_PX, Image.Resampling.BICUBIC))[:, :, None]
+    return Image.fromarray(np.clip(128 + grain + fall, 0, 255).astype("uint8"))
+
+
+def _film_part(rng: random.Random, size: tuple[int, int], film: Film) -> Image.Image:
+    """Noise and light of a picture's size around 128, cut from a fixed field at a random place."""
+    tile = _tile(film)
+    width, height = size
+    if width <= tile.width and height <= tile.height:
+        x, y = rng.randint(0, tile.width - width), rng.randint(0, tile.height - height)
+        return tile.crop((x, y, x + width, y + height))
+    field = Image.new("RGB", size)
+    for y in range(0, height, tile.height):
+        for x in range(0, width, tile.width):
+            field.paste(tile, (x, y))
+    return field

@@ -146,5 +146,5 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
     question = f"Which value comes closest to the share of the picture that the {setting.name} takes up?\n"
     paint = _PAINTERS[kind or rng.choice(KINDS)]
     canvas = paint(rng, setting.size, setting.horizon, (*setting.others, setting.target))
-    picture = photographed(canvas.done(), rng, noise=5, light=50)
+    picture = photographed(canvas.done(), rng)
     return Sample(question, choices.letter, (picture,), choices=choices, tail="\n")

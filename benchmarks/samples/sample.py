@@ -38,6 +38,7 @@ class Encoding:
 
 
 PHOTO = Encoding()
+PRINT = Encoding(quality=93, full_colour=True)
 DIAGRAM = Encoding("PNG")
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.choices import Choices
-from benchmarks.samples.photo import noise_field
+from benchmarks.samples.photo import photographed
 from benchmarks.samples.plates import Plate
 from benchmarks.samples.sample import Box, Difficulty, Encoding, Sample
 
@@ -53,7 +53,7 @@ class Scene:
         for carriers in self.families.values():
             for carrier in carriers:
                 carrier.plate.paint(canvas)
-        return ImageChops.add(canvas.done(), noise_field(noise, self.size, 4), 1, -128)
+        return photographed(canvas.done(), noise, "even")
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,8 +180,7 @@ def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
 def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) -> tuple[Image.Image, Image.Image]:
     camera = rng.getrandbits(32)  # the same noise and light for both, or everything would differ
     first, second = (
-        photographed(paint_shelf(scene).done(), random.Random(camera), noise=4)
-        for scene in (shelf, after(shelf, changes))
+        photographed(paint_shelf(scene).done(), random.Random(camera)) for scene in (shelf, after(shelf, changes))
     )
     return first, second
 

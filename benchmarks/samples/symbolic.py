@@ -8,7 +8,7 @@ from benchmarks.samples.canvas import RGB, Canvas, Point
 from benchmarks.samples.choices import Choices, near_values, option_lines, shuffled
 from benchmarks.samples.colours import NAMED, VIVID, lit, varied
 from benchmarks.samples.photo import photographed
-from benchmarks.samples.sample import DIAGRAM, PHOTO, Difficulty, Sample
+from benchmarks.samples.sample import PHOTO, PRINT, Difficulty, Sample
 
 _INK: RGB = (30, 32, 38)
 _PAPERS: tuple[RGB, ...] = ((255, 255, 255), (250, 247, 238), (240, 246, 250))
@@ -29,10 +29,8 @@ def _finished(
 ) -> Sample:
     picture = canvas.done()
     if difficulty == "hard":
-        return Sample(
-            question, answer, (photographed(picture, rng, noise=7, light=80),), choices=choices, encoding=PHOTO
-        )
-    return Sample(question, answer, (picture,), choices=choices, encoding=DIAGRAM)
+        return Sample(question, answer, (photographed(picture, rng, "rough"),), choices=choices, encoding=PHOTO)
+    return Sample(question, answer, (picture,), choices=choices, encoding=PRINT)
 
 
 def _segment(canvas: Canvas, middle: Point, length: float, degrees: float, names: str) -> None:

@@ -141,7 +141,7 @@ def plan_tools(rng: random.Random, area: Box, rows: int) -> tuple[Tool, ...]:
 def paint_board(canvas: Canvas, area: Box, colour: RGB) -> None:
     """A board with rows of holes."""
     canvas.rect(area, colour)
-    pitch = max(10, (area[2] - area[0]) // 40)
+    pitch = max(10, (area[2] - area[0]) // 26)
     hole = pitch / 5
     for y in range(area[1] + pitch // 2, area[3] - 2, pitch):
         for x in range(area[0] + pitch // 2, area[2] - 2, pitch):

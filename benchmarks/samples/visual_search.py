@@ -8,15 +8,15 @@ from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.choices import Choices, shuffled
 from benchmarks.samples.menus import paint_menu, plan_menu
 from benchmarks.samples.people import CARRIED, plan_person
-from benchmarks.samples.photo import photographed
+from benchmarks.samples.photo import Film, photographed
 from benchmarks.samples.sample import Difficulty, Sample
 from benchmarks.samples.still_life import paint_shelf, plan_shelf
 from benchmarks.samples.street import Street, paint_street, plan_street
 from benchmarks.samples.traffic import LENGTH_SHARE, Vehicle, plate_number
 
-_SIZES = {"easy": (840, 588), "medium": (1100, 770), "hard": (1500, 1050)}
+_SIZES = {"easy": (720, 504), "medium": (900, 630), "hard": (1280, 896)}
 _HATS = ("red", "blue", "yellow", "green", "black", "white", "purple", "orange")
-_CAMERA = {"easy": (4, 30), "medium": (6, 60), "hard": (8, 80)}
+_FILMS: dict[Difficulty, Film] = {"easy": "fine", "medium": "usual", "hard": "rough"}
 
 
 def _shot(
@@ -27,8 +27,7 @@ def _shot(
     answer: str | float,
     choices: Choices | None = None,
 ) -> Sample:
-    noise, light = _CAMERA[difficulty]
-    picture = photographed(canvas.done(), rng, noise=noise, light=light)
+    picture = photographed(canvas.done(), rng, _FILMS[difficulty])
     return Sample(question, answer, (picture,), choices=choices)
 
 

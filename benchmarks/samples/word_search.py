@@ -90,6 +90,11 @@ def pitch_px(letters: Letters) -> int:
     return max(28, 600 // max(letters.rows, letters.columns))
 
 
+def sway_px(letters: Letters, difficulty: Difficulty) -> int:
+    """How far a character may stand from the middle of its place."""
+    return {"easy": 0, "medium": 1, "hard": pitch_px(letters) // 9}[difficulty]
+
+
 def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image.Image:
     """Print the table on paper; on hard the characters dance and the print is uneven."""
     pitch = pitch_px(letters)
@@ -97,13 +102,13 @@ def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image
     margin = pitch // 2
     picture = Image.new("RGB", (letters.columns * pitch + 2 * margin, letters.rows * pitch + 2 * margin), paper)
     types = {character: type_of(character, pitch) for character in (letters.common, letters.odd)}
-    sway = {"easy": 0, "medium": 1, "hard": pitch // 9}[difficulty]
+    sway = sway_px(letters, difficulty)
     for row in range(1, letters.rows + 1):
         for column in range(1, letters.columns + 1):
             x = margin + (column - 1) * pitch + rng.randint(-sway, sway)
             y = margin + (row - 1) * pitch + rng.randint(-sway, sway)
             picture.paste(ink, (x, y), types[letters.at(row, column)])
-    return picture if difficulty == "easy" else photographed(picture, rng, noise=4, light=40)
+    return picture if difficulty == "easy" else photographed(picture, rng)
 
 
 def type_of(character: str, pitch: int) -> Image.Image:

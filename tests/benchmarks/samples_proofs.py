@@ -46,7 +46,7 @@ def prove_maze(recipe: Recipe, index: int) -> None:
     sample = make_sample(recipe, "maze", index)
     kind = item_kind(recipe, "maze", index)
     planned, _ = maze.plan(item_random(recipe, "maze", index), recipe.difficulty, kind)
-    drawn = _open_blocks(seen(sample), len(planned.rows), len(planned.rows[0]))
+    drawn = _open_blocks(seen(sample), np.array(planned.rows))
     assert drawn.tolist() == [list(row) for row in planned.rows]
     assert sample.choices is not None
     *strings, last = sample.choices.texts
@@ -57,30 +57,22 @@ def prove_maze(recipe: Recipe, index: int) -> None:
         assert leading.index(True) == sample.choices.right
 
 
-def _open_blocks(pixels: Pixels, rows: int, columns: int) -> NDArray[np.bool_]:
-    """Which blocks are floor: they look like the start's, the others like the outer wall."""
+def _open_blocks(pixels: Pixels, planned: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which blocks look more like floor than like wall, once the fall of light over the picture is taken out.
+
+    The plan only serves to find the light and the two tones; each block is then judged by its own brightness.
+    """
+    rows, columns = planned.shape
     block = pixels.shape[0] // rows
     tiles = pixels[: rows * block, : columns * block].reshape(rows, block, columns, block, 3)
     # The middle of a start or exit is a ball, so the rim of every block decides.
     rim = np.concatenate([tiles[:, 1:3], tiles[:, -4:-2]], axis=1).mean(axis=(1, 3, 4))
-    light = rim / _light_of(rim)
-    wall, floor = float(np.median(light[0])), float(light[1, 1])
-    for _ in range(8):  # two means
-        is_open = np.abs(light - floor) < np.abs(light - wall)
-        wall, floor = float(light[~is_open].mean()), float(light[is_open].mean())
+    down, right = np.indices(rim.shape) / max(rim.shape)
+    fall = np.stack([down**i * right**j for i in range(5) for j in range(5 - i)], axis=-1)
+    terms = np.concatenate([fall, planned[:, :, None]], axis=2).reshape(rim.size, -1)
+    fitted, *_ = np.linalg.lstsq(terms, rim.ravel(), rcond=None)
+    is_open: NDArray[np.bool_] = (rim - fall @ fitted[:-1]) / fitted[-1] > 0.5
     return is_open
-
-
-def _light_of(brightness: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The fall of light over the picture: a plane through the brightness of the outer wall."""
-    rows, columns = np.indices(brightness.shape)
-    edge = np.zeros(brightness.shape, bool)
-    edge[0] = edge[-1] = True
-    edge[:, 0] = edge[:, -1] = True
-    terms = np.stack([np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2], axis=-1).astype(float)
-    fitted, *_ = np.linalg.lstsq(terms[edge], brightness[edge], rcond=None)
-    plane: NDArray[np.float64] = terms @ fitted
-    return np.maximum(plane, 1)
 
 
 def _walk(drawn: NDArray[np.bool_], moves: str) -> bool:
@@ -234,15 +226,14 @@ def prove_word_search(recipe: Recipe, index: int) -> None:
     assert sample.answer == (letters.places[0] if len(letters.places) == 1 else len(letters.places))
     assert letters.odd != letters.common
     assert f"“{letters.odd}”" in sample.prompt or f" {letters.odd} " in sample.prompt
-    assert _read_places(seen(sample), letters) == list(letters.places)
+    assert _read_places(seen(sample), letters, word_search.sway_px(letters, recipe.difficulty)) == list(letters.places)
 
 
-def _read_places(pixels: Pixels, letters: word_search.Letters) -> list[tuple[int, int]]:
+def _read_places(pixels: Pixels, letters: word_search.Letters, sway: int) -> list[tuple[int, int]]:
     """Where the odd character fits the ink better than the common one, wherever it dances within its place."""
     pitch = word_search.pitch_px(letters)
     places = [(row, column) for row in range(1, letters.rows + 1) for column in range(1, letters.columns + 1)]
     ink = _ink(pixels.mean(axis=2), places, pitch)
-    sway = pitch // 9
     best = {}
     for name, character in (("common", letters.common), ("odd", letters.odd)):
         shape = np.asarray(word_search.type_of(character, pitch)) / 255

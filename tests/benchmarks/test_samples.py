@@ -138,10 +138,10 @@ def _sign_numbers(rng: random.Random) -> tuple[Sequence[str], int]:
 @pytest.mark.parametrize(
     ("draw", "options", "count"),
     [
-        pytest.param(_telephone, 6, 600, id="telephone numbers"),
+        pytest.param(_telephone, 6, 300, id="telephone numbers"),
         pytest.param(_hex_values, 4, 600, id="HEX values"),
         pytest.param(_maze_moves, 5, 200, id="moves of a maze"),
-        pytest.param(_sign_numbers, 5, 100, id="numbers on signs"),
+        pytest.param(_sign_numbers, 5, 60, id="numbers on signs"),
     ],
 )
 def test_the_option_most_like_the_others_is_no_better_than_a_guess(
@@ -271,12 +271,12 @@ def test_scenes_are_large_and_know_their_evidence(made: Path) -> None:
         assert item.scenario in ("urban", "daily_life", "industrial", "retail")
 
 
-@pytest.mark.parametrize("text", sorted({*"".join(DISHES_ZH), *"家学校医院今日菜单", *"".join(DISHES), "°"}))
-def test_every_drawn_character_is_in_a_font(text: str) -> None:
+def test_every_drawn_character_is_in_a_font() -> None:
     """A missing character would be drawn as an empty box."""
-    assert bytes(font_for(text, 40).getmask(text)) != bytes(
-        font_for(text, 40).getmask("\uffff" if text < "\u2e80" else "\u3400")
-    )
+    for text in sorted({*"".join(DISHES_ZH), *"家学校医院今日菜单", *"".join(DISHES), "°"}):
+        missing = "\uffff" if text < "\u2e80" else "\u3400"
+        font = font_for(text, 40)
+        assert bytes(font.getmask(text)) != bytes(font.getmask(missing)), text
 
 
 def test_every_odd_character_is_in_a_font() -> None:
@@ -376,10 +376,8 @@ def test_a_written_evidence_folder_holds_the_same_scenes(tmp_path: Path) -> None
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     """A folder with something in it is refused, whichever layout is asked for."""
     (tmp_path / "mine.txt").write_text("keep")
-    for write in (
-        lambda: write_tir_folder(tmp_path, per_task=1, seed=0, difficulty="easy"),
-        lambda: write_evidence_layout(tmp_path, per_split=1, seed=0, difficulty="easy"),
-    ):
-        with pytest.raises(DataError, match="nothing is overwritten"):
-            write()
+    with pytest.raises(DataError, match="nothing is overwritten"):
+        write_tir_folder(tmp_path, per_task=1, seed=0, difficulty="easy")
+    with pytest.raises(DataError, match="nothing is overwritten"):
+        write_evidence_layout(tmp_path, per_split=1, seed=0, difficulty="easy")
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

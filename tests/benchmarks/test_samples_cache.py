@@ -9,6 +9,7 @@ from PIL import Image
 
 from benchmarks.errors import DataError
 from benchmarks.samples import TASKS, ensure, load
+from benchmarks.samples.cache import generator_version
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,43 @@ def test_a_set_is_made_once(small_set: Path) -> None:
     assert again == small_set
     assert (small_set / "samples.json").stat().st_mtime_ns == before
     assert [path.name for path in small_set.parent.iterdir() if path.is_dir()] == [small_set.name]
+
+
+def test_processes_that_ask_at_once_get_one_set(tmp_path: Path) -> None:
+    """The first one makes it under a lock, the others wait for it; no draft is left behind."""
+    code = (
+        "import sys, pathlib; from benchmarks.samples import ensure; "
+        "print(ensure(pathlib.Path(sys.argv[1]), per_task=1, seed=1, difficulty='easy', scenes=0))"
+    )
+    root = Path(__file__).parents[2]
+    asking = [
+        subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], cwd=root, stdout=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    folders = {process.communicate()[0].strip() for process in asking}
+    assert [process.returncode for process in asking] == [0, 0, 0]
+    assert len(folders) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {Path(folders.pop()).name, ".samples.lock"}
+
+
+def test_a_run_that_dies_leaves_no_half_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was made before the fault is thrown away, and the next call makes all of it."""
+
+    def dies(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("benchmarks.samples.cache.write_set", dies)
+    with pytest.raises(DataError, match="No space left on device.*GAZECHECK_CACHE"):
+        ensure(tmp_path, per_task=1, seed=1, difficulty="easy", scenes=0)
+    assert {path.name for path in tmp_path.iterdir()} <= {".samples.lock"}
+
+
+def test_another_parameter_is_another_set(tmp_path: Path) -> None:
+    """Seed, difficulty and both numbers are part of the folder's name, and so is the generators' version."""
+    asked = [(0, 0, "easy", 0), (0, 1, "easy", 0), (0, 0, "hard", 0)]
+    names = {ensure(tmp_path, per_task=n, seed=s, difficulty=d, scenes=e).name for n, s, d, e in asked}
+    assert len(names) == 3
+    assert all(name.startswith(f"samples-{generator_version()}-") for name in names)
 
 
 def test_a_smaller_set_is_the_beginning_of_a_larger_one(small_set: Path, tmp_path: Path) -> None:
