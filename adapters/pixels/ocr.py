@@ -9,10 +9,10 @@ from adapters.pixels.glyphs import LETTERS, Line, read_lines
 from adapters.pixels.puzzle import Puzzle
 from adapters.pixels.rasters import Grey, luminance, shrunk
 
-_WORKING_PX = 400
+_WORKING_PX = 560
 _QUARTERS = (0, 90, 180, 270)
 _TILTS = (0, -14, 14)
-_GOOD = 0.78
+_GOOD = 0.7
 
 
 def solve(puzzle: Puzzle) -> str | None:

@@ -56,6 +56,17 @@ ROUTES = (
         r"\b(?:gauge|stopwatch|thermometer|caliper|cylinder|ruler|scale|dial|meter|reading of)\b|\bhow long is\b|仪表|读数",
         "I read the numerals as a scale and looked where the pointer stands.",
     ),
+    Route(
+        "symbolic",
+        r"\b(?:nested|parallel|tangled)\b|\blines? .*\blongest\b"
+        r"|\bhow many (?:stars|triangles|squares|rectangles|pentagons|hexagons|circles)\b",
+        "I measured the drawn lines and outlines.",
+    ),
+    Route(
+        "math_figures",
+        r"\bin the figure\b|\bthe chart\b|\bmirror image\b|\bangle\b|如图",
+        "I measured the figure.",
+    ),
     Route("ocr", r"\bwords?\b|\bread\b.{0,20}\btext\b|单词|文字", "I cut the print into letters and compared their shapes."),
 )
 DARK = Route("contrast", "", "I stretched the dark picture and looked at what stands in it.")
