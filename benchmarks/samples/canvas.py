@@ -39,6 +39,7 @@ class Canvas:
         return [value * self.scale for value in values]
 
     def polygon(self, points: Sequence[Point], fill: RGB) -> None:
+        """Fill a polygon."""
         scale = self.scale
         self._draw.polygon([(x * scale, y * scale) for x, y in points], fill=fill)
 
@@ -50,15 +51,18 @@ class Canvas:
             self._draw.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
 
     def rounded(self, box: Corners, radius: float, fill: RGB) -> None:
+        """Fill a box with rounded corners."""
         x0, y0, x1, y1 = self._scaled(box)
         self._draw.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * self.scale, fill=fill)
 
     def ellipse(self, box: Corners, fill: RGB) -> None:
+        """Fill the ellipse that touches a box from inside; ellipses thinner than a painted pixel are left out."""
         x0, y0, x1, y1 = self._scaled(box)
         if x1 - x0 >= 1 and y1 - y0 >= 1:
             self._draw.ellipse((x0, y0, x1 - 1, y1 - 1), fill=fill)
 
     def ring(self, box: Corners, width: float, colour: RGB) -> None:
+        """Draw the edge of an ellipse, inwards from its box."""
         x0, y0, x1, y1 = self._scaled(box)
         self._draw.ellipse((x0, y0, x1 - 1, y1 - 1), outline=colour, width=max(1, round(width * self.scale)))
 
@@ -69,6 +73,7 @@ class Canvas:
         self._draw.arc((x0, y0, x1 - 1, y1 - 1), start_deg, end_deg, fill=colour, width=pen)
 
     def line(self, points: Sequence[Point], width: float, colour: RGB) -> None:
+        """Draw a line through points."""
         scale = self.scale
         scaled = [(x * scale, y * scale) for x, y in points]
         self._draw.line(scaled, fill=colour, width=max(1, round(width * scale)), joint="curve")

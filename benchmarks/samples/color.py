@@ -36,6 +36,7 @@ class Quilt:
 
     @property
     def colours(self) -> list[str]:
+        """Names of the colours that occur."""
         return sorted({name for _, name in self.patches})
 
 
@@ -94,6 +95,7 @@ class Marbles:
 
     @property
     def colours(self) -> list[str]:
+        """Names of the colours that occur."""
         return sorted({name for *_, name in self.marbles})
 
 

@@ -92,6 +92,7 @@ class Machine:
 
     @property
     def plate_box(self) -> Box:
+        """Where the type plate sits, on the lower left of the front."""
         x0, y0, x1, y1 = self.box
         wide, high = (x1 - x0) * 30 // 100, (y1 - y0) * 6 // 100
         left, top = x0 + (x1 - x0) * 8 // 100, y1 - (y1 - y0) * 26 // 100

@@ -44,10 +44,12 @@ class House:
 
     @property
     def storey_px(self) -> int:
+        """Height of one of the four storeys."""
         return (self.box[3] - self.box[1]) // 4
 
     @property
     def door_box(self) -> Box:
+        """The door without its frame, at the left of the ground floor."""
         x0, _, x1, y1 = self.box
         wide = (x1 - x0) // 5
         return (x0 + wide // 2, y1 - self.storey_px * 4 // 5, x0 + wide // 2 + wide, y1)

@@ -16,9 +16,9 @@ from benchmarks.samples.measures import (
     paint_ruler,
     paint_thermometer,
 )
-from benchmarks.samples.photo import Film, photographed
 from benchmarks.samples.sample import Difficulty, Sample
 from benchmarks.samples.shading import ball, cylinder, tapered
+from benchmarks.samples.shots import photo_sample
 from benchmarks.samples.surfaces import HANGING, LYING
 
 _METALS = ((120, 122, 126), (150, 118, 60), (60, 62, 66), (150, 44, 40))
@@ -28,7 +28,6 @@ _DECIMALS = {
     1: "Give one decimal place (e.g., 1.1).",
     2: "Give two decimal places (e.g., 1.11).",
 }
-_FILMS: dict[Difficulty, Film] = {"easy": "fine", "medium": "usual", "hard": "rough"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,7 @@ class Graduation:
 
     @property
     def scale(self) -> Scale:
+        """The scale as it is printed."""
         step = self.tick_milli * self.ticks / 1000
         return Scale(
             step * self.figures, self.figures, self.ticks, unit=self.unit, decimals=0 if step == int(step) else 1
@@ -112,7 +112,7 @@ def _gauge(rng: random.Random, difficulty: Difficulty) -> Sample:
         gleam(canvas, face)
     name = _ORDER[count][asked]
     question = f"What is the reading of the {name} in {graduation.unit}? {_DECIMALS[graduation.decimals]}"
-    return _shot(rng, canvas, difficulty, question, graduation.reading(ticks[asked]))
+    return photo_sample(rng, canvas, difficulty, question, graduation.reading(ticks[asked]))
 
 
 def _thermometer(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -124,7 +124,7 @@ def _thermometer(rng: random.Random, difficulty: Difficulty) -> Sample:
     rng.choice(HANGING)(canvas, rng)
     paint_thermometer(canvas, (70, 20, 230, 640), degrees, low=low, high=high)
     question = f"What temperature does the thermometer in the picture show, in degrees Celsius? {_DECIMALS[0]}"
-    return _shot(rng, canvas, difficulty, question, degrees)
+    return photo_sample(rng, canvas, difficulty, question, degrees)
 
 
 def _stopwatch(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -150,7 +150,7 @@ def _stopwatch(rng: random.Random, difficulty: Difficulty) -> Sample:
     texts = tuple(f"{start}-{start + 1}" for start in starts)
     choices = Choices(texts, starts.index(second), "bare")
     question = "Between which two marks does the second hand of the stopwatch in the picture stand?\n"
-    return _shot(rng, canvas, difficulty, question, choices.letter, choices)
+    return photo_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 def _cylinder(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -167,7 +167,7 @@ def _cylinder(rng: random.Random, difficulty: Difficulty) -> Sample:
     rng.shuffle(texts)
     choices = Choices(tuple(texts), texts.index(f"{tenths / 10:g}"), "bare")
     question = "How many millilitres does the measuring cylinder in the picture hold?\n"
-    return _shot(rng, canvas, difficulty, question, choices.letter, choices)
+    return photo_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 def _ruler(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -185,7 +185,7 @@ def _ruler(rng: random.Random, difficulty: Difficulty) -> Sample:
     box = (left + start * cm_px / 10, top - thick - 6, left + (start + length) * cm_px / 10, top - 6)
     painter(canvas, box, NAMED[rng.choice(("red", "yellow", "green", "blue", "orange"))])
     question = f"How long is the {what} in the picture, in centimetres? {_DECIMALS[1]}"
-    return _shot(rng, canvas, difficulty, question, length / 10)
+    return photo_sample(rng, canvas, difficulty, question, length / 10)
 
 
 def _caliper(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -198,7 +198,7 @@ def _caliper(rng: random.Random, difficulty: Difficulty) -> Sample:
     paint_caliper(canvas, 80, 90, hundredths, 12, rng)
     question = "What is the reading of the vernier caliper in the picture, in centimetres?"
     if difficulty == "hard":
-        return _shot(rng, canvas, difficulty, f"{question} {_DECIMALS[2]}", hundredths / 100)
+        return photo_sample(rng, canvas, difficulty, f"{question} {_DECIMALS[2]}", hundredths / 100)
     step = 10 if difficulty == "easy" else 1
     absent = rng.random() < 0.12
     values = [hundredths, *near_values(rng, hundredths, 6, step, low=20, high=450)]
@@ -208,7 +208,7 @@ def _caliper(rng: random.Random, difficulty: Difficulty) -> Sample:
     rng.shuffle(texts)
     right = 6 if absent else texts.index(f"{hundredths / 100:g}")
     choices = Choices((*texts, "None of the above"), right, "bare", fixed=1)
-    return _shot(rng, canvas, difficulty, question + "\n", choices.letter, choices)
+    return photo_sample(rng, canvas, difficulty, question + "\n", choices.letter, choices)
 
 
 def _weighing(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -241,19 +241,7 @@ def _weighing(rng: random.Random, difficulty: Difficulty) -> Sample:
     grams = tick * tick_grams
     decimals = 2 if tick_grams % 100 else 1
     question = f"What weight does the kitchen scale in the picture show, in kilograms? {_DECIMALS[decimals]}"
-    return _shot(rng, canvas, difficulty, question, grams / 1000)
-
-
-def _shot(
-    rng: random.Random,
-    canvas: Canvas,
-    difficulty: Difficulty,
-    question: str,
-    answer: str | float,
-    choices: Choices | None = None,
-) -> Sample:
-    picture = photographed(canvas.done(), rng, _FILMS[difficulty])
-    return Sample(question, answer, (picture,), choices=choices)
+    return photo_sample(rng, canvas, difficulty, question, grams / 1000)
 
 
 Maker = Callable[[random.Random, Difficulty], Sample]

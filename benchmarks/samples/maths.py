@@ -8,8 +8,8 @@ from benchmarks.samples.canvas import RGB, Canvas, Point
 from benchmarks.samples.choices import Choices, near_values, shuffled
 from benchmarks.samples.colours import NAMED, lit
 from benchmarks.samples.graphs import RoadMap, count_ways, plan_roads
-from benchmarks.samples.photo import photographed
-from benchmarks.samples.sample import PHOTO, PRINT, Difficulty, Sample
+from benchmarks.samples.sample import Difficulty, Sample
+from benchmarks.samples.shots import figure_sample
 
 _INK: RGB = (28, 30, 36)
 _CHINESE_SHARE = 0.4
@@ -35,21 +35,6 @@ def _dot(canvas: Canvas, at: Point, name: str, shift: Point = (12, -12), colour:
     canvas.text((x + shift[0], y + shift[1]), name, 17, _INK)
 
 
-def _figure(
-    rng: random.Random,
-    canvas: Canvas,
-    difficulty: Difficulty,
-    question: str,
-    answer: str | float,
-    choices: Choices | None = None,
-) -> Sample:
-    """On hard the page is photographed rather than drawn."""
-    picture = canvas.done()
-    if difficulty != "hard":
-        return Sample(question, answer, (picture,), choices=choices, encoding=PRINT)
-    return Sample(question, answer, (photographed(picture, rng, "rough"),), choices=choices, encoding=PHOTO)
-
-
 def _roads(rng: random.Random, difficulty: Difficulty) -> Sample:
     """The quickest way through a road map."""
     columns, rows = {"easy": (3, 2), "medium": (4, 2), "hard": (4, 3)}[difficulty]
@@ -61,7 +46,7 @@ def _roads(rng: random.Random, difficulty: Difficulty) -> Sample:
         else "The figure shows a map of roads; beside every road stands how many minutes it takes to walk it. What is "
         f"the least number of minutes needed to get from point {start} to point {end}? {_NUMBER}"
     )
-    return _figure(rng, _paint_roads(rng, roads), difficulty, question, roads.least_minutes())
+    return figure_sample(rng, _paint_roads(rng, roads), difficulty, question, roads.least_minutes())
 
 
 def _paint_roads(rng: random.Random, roads: RoadMap) -> Canvas:
@@ -107,7 +92,7 @@ def _paths(rng: random.Random, difficulty: Difficulty) -> Sample:
         else "In the street grid of the figure one may only walk right or up, and the junction at the hospital is "
         f"closed. How many different ways lead from home to school? {_NUMBER}"
     )
-    return _figure(rng, canvas, difficulty, question, count_ways(columns, rows, closed))
+    return figure_sample(rng, canvas, difficulty, question, count_ways(columns, rows, closed))
 
 
 def _mirror(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -136,7 +121,7 @@ def _mirror(rng: random.Random, difficulty: Difficulty) -> Sample:
     question = (
         "Which of these points is most likely the mirror image of point A when it is reflected through point B?\n"
     )
-    return _figure(rng, canvas, difficulty, question, choices.letter, choices)
+    return figure_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 def _crossings(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -164,7 +149,7 @@ def _crossings(rng: random.Random, difficulty: Difficulty) -> Sample:
         "In the figure, the segment EF is extended in both directions to the edges of the drawing. In how many points "
         "does that line meet the curve f?"
     )
-    return _figure(rng, canvas, difficulty, question, rises)
+    return figure_sample(rng, canvas, difficulty, question, rises)
 
 
 def _bars(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -193,7 +178,7 @@ def _bars(rng: random.Random, difficulty: Difficulty) -> Sample:
     question = (
         f"According to the chart, how many more visitors came on {names[first]} than on {names[second]}? {_NUMBER}"
     )
-    return _figure(rng, canvas, difficulty, question, values[first] - values[second])
+    return figure_sample(rng, canvas, difficulty, question, values[first] - values[second])
 
 
 def _area(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -220,7 +205,7 @@ def _area(rng: random.Random, difficulty: Difficulty) -> Sample:
         else "Every small square in the figure has a side of 1 cm. What is the area of the coloured shape in cm²? "
         "Answer with a single number, such as 1, 2.5, 3."
     )
-    return _figure(rng, canvas, difficulty, question, twice // 2 if twice % 2 == 0 else twice / 2)
+    return figure_sample(rng, canvas, difficulty, question, twice // 2 if twice % 2 == 0 else twice / 2)
 
 
 def twice_area(points: list[tuple[int, int]]) -> int:
@@ -253,7 +238,7 @@ def _angle(rng: random.Random, difficulty: Difficulty) -> Sample:
         if rng.random() < _CHINESE_SHARE
         else "Which value comes closest to the size of angle ABC in the figure?\n"
     )
-    return _figure(rng, canvas, difficulty, question, choices.letter, choices)
+    return figure_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 _MAKERS: dict[str, Callable[[random.Random, Difficulty], Sample]] = {

@@ -37,13 +37,16 @@ class Maze:
 
     @property
     def start(self) -> Place:
+        """Where the red ball lies."""
         return (1, 1)
 
     @property
     def exit(self) -> Place:
+        """Where the green ball lies."""
         return (len(self.rows) - 2, len(self.rows[0]) - 2)
 
     def is_open(self, place: Place) -> bool:
+        """Whether a block is floor."""
         return self.rows[place[0]][place[1]]
 
     def leads_out(self, moves: str) -> bool:

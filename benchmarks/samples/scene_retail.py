@@ -38,6 +38,7 @@ class Goods:
 
     @property
     def name(self) -> str:
+        """`the purple bottles`."""
         return f"the {self.colour} {_GOODS[self.kind]}"
 
 

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+from benchmarks.samples.boxes import meet
 from benchmarks.samples.houses import House
 from benchmarks.samples.plates import Plate
 from benchmarks.samples.sample import Box, Difficulty
@@ -92,15 +93,11 @@ def _inside(box: Box, street: Street) -> bool:
 def _cleared(street: Street, taken: list[Box]) -> Street:
     """The street without people and trees in front of anything that a question needs."""
     trunk = street.size[1] // 40
-    people = tuple(person for person in street.people if not any(_meet(person.box, box) for box in taken))
+    people = tuple(person for person in street.people if not any(meet(person.box, box) for box in taken))
     trees = tuple(
         (x, y) for x, y in street.trees if not any(box[0] - trunk < x < box[2] + trunk and box[3] < y for box in taken)
     )
     return replace(street, people=people, trees=trees)
-
-
-def _meet(first: Box, second: Box) -> bool:
-    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
 PERCEPTION = (

@@ -29,7 +29,7 @@ def contact_sheet(tasks: Sequence[str], *, seed: int, columns: int) -> Image.Ima
     canvas = Canvas.over(sheet)
     for block, difficulty in enumerate(DIFFICULTIES):
         left = _MARGIN_PX + block * (columns * wide + _MARGIN_PX)
-        canvas.text((left, _HEAD_PX / 2), difficulty, 18, _INK, anchor="lm", bold=True)
+        canvas.text((left, _HEAD_PX / 2), difficulty, 18, _INK, anchor="lm")
         recipe = Recipe(columns, seed, difficulty, columns)
         for row, task in enumerate(tasks):
             top = _HEAD_PX + row * high

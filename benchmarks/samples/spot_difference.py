@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from benchmarks.samples.boxes import meet
 from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import Box, Difficulty, Encoding, Sample
@@ -49,6 +50,7 @@ _COUNT_QUESTION = (
     f"{_COUNT_TAIL} {_COUNT_TAIL}"
 )
 _CHANGES = {"easy": (2, 3), "medium": (3, 5), "hard": (4, 7)}
+_PATCH_BLOCKS = {"easy": (11, 13), "medium": (11, 13), "hard": (12, 15)}
 _BOARDS = {"easy": 2, "medium": 3, "hard": 4}
 
 # The colour of these covers nearly all of them, so a new colour shows wherever they reach.
@@ -71,6 +73,7 @@ class Grid:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels."""
         return (self.columns * self.patch_px[0], self.rows * self.patch_px[1])
 
     def patches(self, box: Box) -> tuple[int, ...]:
@@ -140,14 +143,10 @@ def plan_changes(
     found: dict[Thing, Thing | None] = {}
     for thing in rng.sample(list(things), len(things)):
         reach = reach_of(thing)
-        apart = all(not _touch(reach, reach_of(other)) for other in found)
+        apart = all(not meet(reach, reach_of(other)) for other in found)
         if len(found) < wanted and apart and (grid is None or grid.cuts_well(thing.box, reach)):
             found[thing] = changed(rng, thing)
     return found
-
-
-def _touch(first: Box, second: Box) -> bool:
-    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
 def after(shelf: Shelf, changes: dict[Thing, Thing | None]) -> Shelf:
@@ -192,7 +191,8 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
     """Two shelves: a list of differing patches (one picture or two), or a count of differences."""
     form = kind or rng.choice(KINDS)
     wanted = rng.randint(*_CHANGES[difficulty])
-    grid = Grid(rng.randint(3, 4), rng.randint(3, 5), (8 * rng.randint(11, 12), 8 * rng.randint(11, 14)))
+    patch_px = (8 * rng.randint(*_PATCH_BLOCKS[difficulty]), 8 * rng.randint(*_PATCH_BLOCKS[difficulty]))
+    grid = Grid(rng.randint(3, 4), rng.randint(3, 5), patch_px)
     shelf, changes = _enough(rng, grid, wanted, difficulty, ruled_off=form != "count")
     left, right = _pair(rng, shelf, changes)
     if form == "count":

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from benchmarks.samples.canvas import RGB, Canvas, Point
 from benchmarks.samples.choices import Choices, near_values, option_lines, shuffled
 from benchmarks.samples.colours import NAMED, VIVID, lit, varied
-from benchmarks.samples.photo import photographed
-from benchmarks.samples.sample import PHOTO, PRINT, Difficulty, Sample
+from benchmarks.samples.sample import Difficulty, Sample
+from benchmarks.samples.shots import figure_sample
 
 _INK: RGB = (30, 32, 38)
 _PAPERS: tuple[RGB, ...] = ((255, 255, 255), (250, 247, 238), (240, 246, 250))
@@ -17,20 +17,6 @@ _SEVERAL = (
     "such as ABC, CD, or BC."
 )
 _NONE = "none of the above"
-
-
-def _finished(
-    rng: random.Random,
-    canvas: Canvas,
-    difficulty: Difficulty,
-    question: str,
-    answer: str | int,
-    choices: Choices | None = None,
-) -> Sample:
-    picture = canvas.done()
-    if difficulty == "hard":
-        return Sample(question, answer, (photographed(picture, rng, "rough"),), choices=choices, encoding=PHOTO)
-    return Sample(question, answer, (picture,), choices=choices, encoding=PRINT)
 
 
 def _segment(canvas: Canvas, middle: Point, length: float, degrees: float, names: str) -> None:
@@ -67,7 +53,7 @@ def _parallel(rng: random.Random, difficulty: Difficulty) -> Sample:
     texts = [*(f"{one} and {two}" for one, two in chosen), _NONE]
     letters = "".join(letter for letter, pair in zip("ABCD", chosen, strict=True) if pair in true) or "E"
     question = "Which of these pairs of lines are parallel?\n" + option_lines(texts, "tight") + "\n" + _SEVERAL
-    return _finished(rng, canvas, difficulty, question, letters)
+    return figure_sample(rng, canvas, difficulty, question, letters)
 
 
 def _shapes(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -81,7 +67,7 @@ def _shapes(rng: random.Random, difficulty: Difficulty) -> Sample:
         at = (x + rng.randint(-12, 12), y + rng.randint(-10, 10))
         _outline(canvas, at, rng.randint(20, 36), rng.randint(0, 359), kind, NAMED[rng.choice(VIVID)])
     question = f"How many {asked}s are there in this picture? Give the final answer as an integer, such as 1, 2, 3."
-    return _finished(rng, canvas, difficulty, question, kinds.count(asked))
+    return figure_sample(rng, canvas, difficulty, question, kinds.count(asked))
 
 
 _OUTLINES: dict[str, tuple[int, float]] = {
@@ -128,7 +114,7 @@ def _nested(rng: random.Random, difficulty: Difficulty) -> Sample:
     wrong = near_values(rng, count, 4, 1, low=1, high=60)
     choices = shuffled(rng, str(count), [str(value) for value in wrong], "tight")
     question = "How many squares are nested in each other in this picture?\n"
-    return _finished(rng, canvas, difficulty, question, choices.letter, choices)
+    return figure_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 def _tangle(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -150,7 +136,7 @@ def _tangle(rng: random.Random, difficulty: Difficulty) -> Sample:
     right = ends[orders[-1].index(asked)]
     choices = Choices(tuple(ends), ends.index(right), "tight")
     question = f"The lines in the picture are tangled. At which end does the line that begins at {asked + 1} arrive?\n"
-    return _finished(rng, canvas, difficulty, question, choices.letter, choices)
+    return figure_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 def _smooth(heights: list[int], left: float, pitch: float) -> list[Point]:
@@ -186,7 +172,7 @@ def _longest(rng: random.Random, difficulty: Difficulty) -> Sample:
         canvas.text((x + length + 26, y), name[1], 18, (160, 40, 40))
     choices = Choices(names, lengths.index(300), "tight")
     question = "Which of the horizontal lines in this picture is the longest, without its end marks?\n"
-    return _finished(rng, canvas, difficulty, question, choices.letter, choices)
+    return figure_sample(rng, canvas, difficulty, question, choices.letter, choices)
 
 
 _MAKERS: dict[str, Callable[[random.Random, Difficulty], Sample]] = {

@@ -3,18 +3,12 @@
 import random
 from collections.abc import Callable
 
+from benchmarks.samples.boxes import part, points
 from benchmarks.samples.canvas import RGB, Canvas, Corners
 from benchmarks.samples.colours import NAMED, lit, mixed, varied
 from benchmarks.samples.shading import ball, crate, cylinder, tapered
 
 Painter = Callable[[Canvas, Corners, RGB, random.Random], None]
-
-
-def part(box: Corners, left: float, top: float, right: float, foot: float) -> Corners:
-    """A part of a box, given in shares of its width and height."""
-    x0, y0, x1, y1 = box
-    width, height = x1 - x0, y1 - y0
-    return (x0 + left * width, y0 + top * height, x0 + right * width, y0 + foot * height)
 
 
 def _ball(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> None:
@@ -64,12 +58,7 @@ def _crate(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> Non
     tape = mixed(colour, (235, 220, 180), 0.6)
     canvas.rect(part(box, 0.34, 0.16, 0.5, 1), tape)
     canvas.polygon(
-        [
-            part(box, 0.34, 0.16, 1, 1)[:2],
-            part(box, 0.5, 0, 1, 1)[:2],
-            part(box, 0.66, 0, 1, 1)[:2],
-            part(box, 0.5, 0.16, 1, 1)[:2],
-        ],
+        points(box, ((0.34, 0.16), (0.5, 0), (0.66, 0), (0.5, 0.16))),
         lit(tape, 1.1),
     )
     if rng.random() < 0.6:
@@ -136,25 +125,19 @@ def _clock(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> Non
     canvas.ellipse(part(box, 0, 0, 1, 1), lit(colour, 0.7))
     canvas.ellipse(part(box, 0.03, 0.02, 0.95, 0.95), colour)
     canvas.ellipse(part(box, 0.13, 0.13, 0.87, 0.87), (244, 242, 234))
-    middle = part(box, 0.5, 0.5, 1, 1)[:2]
     for left, top in ((0.5, 0.18), (0.82, 0.5), (0.5, 0.82), (0.18, 0.5)):
         spot = part(box, left - 0.03, top - 0.03, left + 0.03, top + 0.03)
         canvas.ellipse(spot, (60, 60, 64))
     hands = rng.choice((((0.5, 0.24), (0.68, 0.6)), ((0.76, 0.42), (0.4, 0.34)), ((0.34, 0.72), (0.62, 0.36))))
-    for (left, top), width in zip(hands, (0.035, 0.06), strict=True):
-        canvas.line([middle, part(box, left, top, 1, 1)[:2]], (box[2] - box[0]) * width, (30, 30, 34))
+    for hand, width in zip(hands, (0.035, 0.06), strict=True):
+        canvas.line(points(box, ((0.5, 0.5), hand)), (box[2] - box[0]) * width, (30, 30, 34))
 
 
 def _teapot(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> None:
     thick = (box[2] - box[0]) * 0.06
     canvas.ring(part(box, 0.68, 0.3, 1.0, 0.8), thick, lit(colour, 0.7))
     canvas.polygon(
-        [
-            part(box, 0.24, 0.72, 1, 1)[:2],
-            part(box, 0, 0.26, 1, 1)[:2],
-            part(box, 0.09, 0.24, 1, 1)[:2],
-            part(box, 0.3, 0.5, 1, 1)[:2],
-        ],
+        points(box, ((0.24, 0.72), (0, 0.26), (0.09, 0.24), (0.3, 0.5))),
         lit(colour, 0.85),
     )
     ball(canvas, part(box, 0.16, 0.2, 0.84, 1), colour)
@@ -167,13 +150,9 @@ def _fruit(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> Non
     ball(canvas, part(box, 0, 0.14, 0.62, 1), colour)
     ball(canvas, part(box, 0.3, 0.14, 1, 1), colour)
     canvas.ellipse(part(box, 0.38, 0.14, 0.62, 0.26), lit(colour, 0.55))
-    canvas.line(
-        [part(box, 0.5, 0.2, 1, 1)[:2], part(box, 0.55, 0.01, 1, 1)[:2]], (box[2] - box[0]) * 0.05, (88, 60, 36)
-    )
+    canvas.line(points(box, ((0.5, 0.2), (0.55, 0.01))), (box[2] - box[0]) * 0.05, (88, 60, 36))
     leaf = varied(rng, (76, 148, 58), 18)
-    canvas.polygon(
-        [part(box, left, top, 1, 1)[:2] for left, top in ((0.55, 0.1), (0.7, 0.0), (0.84, 0.05), (0.7, 0.13))], leaf
-    )
+    canvas.polygon(points(box, ((0.55, 0.1), (0.7, 0.0), (0.84, 0.05), (0.7, 0.13))), leaf)
 
 
 def _bucket(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> None:
@@ -193,10 +172,7 @@ def _frame(canvas: Canvas, box: Corners, colour: RGB, rng: random.Random) -> Non
     canvas.ellipse(part(inner, 0.62, 0.1, 0.86, 0.36), (250, 226, 140))
     hill = varied(rng, (90, 130, 84), 20)
     canvas.polygon(
-        [
-            part(inner, left, top, 1, 1)[:2]
-            for left, top in ((0, 1), (0, 0.7), (0.35, 0.36), (0.7, 0.76), (1, 0.52), (1, 1))
-        ],
+        points(inner, ((0, 1), (0, 0.7), (0.35, 0.36), (0.7, 0.76), (1, 0.52), (1, 1))),
         hill,
     )
 

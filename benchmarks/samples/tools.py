@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks.samples.canvas import RGB, Canvas, Corners, Point
+from benchmarks.samples.boxes import part, points
+from benchmarks.samples.canvas import RGB, Canvas, Corners
 from benchmarks.samples.colours import NAMED, lit, varied
 from benchmarks.samples.sample import Box
-from benchmarks.samples.things import part
 
 _STEEL: RGB = (168, 174, 180)
 
@@ -33,10 +33,6 @@ class Tool:
         TOOLS[self.kind](canvas, self.box, varied(random.Random(self.seed), NAMED[self.colour], 10))
 
 
-def _points(box: Corners, places: tuple[tuple[float, float], ...]) -> list[Point]:
-    return [part(box, left, top, 1, 1)[:2] for left, top in places]
-
-
 def _grip(canvas: Canvas, box: Corners, colour: RGB) -> None:
     canvas.rounded(box, (box[2] - box[0]) * 0.35, colour)
     canvas.rect(part(box, 0.2, 0.1, 0.4, 0.9), lit(colour, 1.35))
@@ -44,7 +40,7 @@ def _grip(canvas: Canvas, box: Corners, colour: RGB) -> None:
 
 def _hammer(canvas: Canvas, box: Corners, colour: RGB) -> None:
     _grip(canvas, part(box, 0.38, 0.2, 0.62, 1.0), colour)
-    canvas.polygon(_points(box, ((0.0, 0.04), (0.3, 0.0), (1.0, 0.02), (1.0, 0.2), (0.3, 0.22), (0.0, 0.14))), _STEEL)
+    canvas.polygon(points(box, ((0.0, 0.04), (0.3, 0.0), (1.0, 0.02), (1.0, 0.2), (0.3, 0.22), (0.0, 0.14))), _STEEL)
     canvas.rect(part(box, 0.3, 0.02, 1.0, 0.06), lit(_STEEL, 1.3))
     canvas.rect(part(box, 0.9, 0.0, 1.0, 0.23), lit(_STEEL, 0.7))
 
@@ -59,15 +55,15 @@ def _wrench(canvas: Canvas, box: Corners, colour: RGB) -> None:
     canvas.rect(part(box, 0.34, 0.15, 0.66, 0.9), _STEEL)
     canvas.ellipse(part(box, 0, 0, 1, 0.25), _STEEL)
     canvas.ellipse(part(box, 0.08, 0.78, 0.92, 1), _STEEL)
-    canvas.polygon(_points(box, ((0.32, -0.01), (0.68, -0.01), (0.62, 0.13), (0.38, 0.13))), lit(colour, 0.4))
+    canvas.polygon(points(box, ((0.32, -0.01), (0.68, -0.01), (0.62, 0.13), (0.38, 0.13))), lit(colour, 0.4))
     canvas.ellipse(part(box, 0.34, 0.85, 0.66, 0.94), lit(_STEEL, 0.45))
     canvas.rect(part(box, 0.4, 0.3, 0.6, 0.7), colour)
 
 
 def _saw(canvas: Canvas, box: Corners, colour: RGB) -> None:
-    canvas.polygon(_points(box, ((0.3, 0), (0.6, 0), (1.0, 0.72), (0.1, 0.72))), _STEEL)
+    canvas.polygon(points(box, ((0.3, 0), (0.6, 0), (1.0, 0.72), (0.1, 0.72))), _STEEL)
     teeth = [(0.6 + 0.4 * step / 12 + (0.05 if step % 2 else -0.02), 0.72 * step / 12) for step in range(13)]
-    canvas.polygon(_points(box, ((0.5, 0.0), *teeth, (0.5, 0.72))), _STEEL)
+    canvas.polygon(points(box, ((0.5, 0.0), *teeth, (0.5, 0.72))), _STEEL)
     canvas.rounded(part(box, 0.05, 0.7, 0.95, 1), (box[2] - box[0]) * 0.2, colour)
     canvas.rounded(part(box, 0.3, 0.78, 0.7, 0.92), (box[2] - box[0]) * 0.12, lit(colour, 0.35))
 
@@ -77,21 +73,21 @@ def _pliers(canvas: Canvas, box: Corners, colour: RGB) -> None:
         ((0.3, 0.4), (0.0, 1.0), (0.2, 1.0), (0.5, 0.44)),
         ((0.7, 0.4), (1.0, 1.0), (0.8, 1.0), (0.5, 0.44)),
     ):
-        canvas.polygon(_points(box, places), colour)
+        canvas.polygon(points(box, places), colour)
     canvas.polygon(
-        _points(box, ((0.46, 0.0), (0.54, 0.0), (0.76, 0.3), (0.68, 0.46), (0.32, 0.46), (0.24, 0.3))), _STEEL
+        points(box, ((0.46, 0.0), (0.54, 0.0), (0.76, 0.3), (0.68, 0.46), (0.32, 0.46), (0.24, 0.3))), _STEEL
     )
-    canvas.line(_points(box, ((0.5, 0.0), (0.5, 0.34))), (box[2] - box[0]) * 0.05, lit(_STEEL, 0.4))
+    canvas.line(points(box, ((0.5, 0.0), (0.5, 0.34))), (box[2] - box[0]) * 0.05, lit(_STEEL, 0.4))
     canvas.ellipse(part(box, 0.42, 0.34, 0.58, 0.44), lit(_STEEL, 0.6))
 
 
 def _brush(canvas: Canvas, box: Corners, colour: RGB) -> None:
-    canvas.polygon(_points(box, ((0.02, 0), (0.98, 0), (0.9, 0.3), (0.1, 0.3))), (206, 184, 130))
+    canvas.polygon(points(box, ((0.02, 0), (0.98, 0), (0.9, 0.3), (0.1, 0.3))), (206, 184, 130))
     for step in range(1, 6):
-        canvas.line(_points(box, ((step / 6, 0.01), (step / 6, 0.3))), (box[2] - box[0]) * 0.02, (150, 126, 80))
+        canvas.line(points(box, ((step / 6, 0.01), (step / 6, 0.3))), (box[2] - box[0]) * 0.02, (150, 126, 80))
     canvas.rect(part(box, 0.05, 0.28, 0.95, 0.44), _STEEL)
     canvas.polygon(
-        _points(box, ((0.05, 0.44), (0.95, 0.44), (0.64, 0.62), (0.6, 1.0), (0.4, 1.0), (0.36, 0.62))), colour
+        points(box, ((0.05, 0.44), (0.95, 0.44), (0.64, 0.62), (0.6, 1.0), (0.4, 1.0), (0.36, 0.62))), colour
     )
 
 

@@ -4,11 +4,11 @@ import random
 from dataclasses import dataclass
 from typing import Literal
 
+from benchmarks.samples.boxes import part, points
 from benchmarks.samples.canvas import RGB, Canvas, Corners
 from benchmarks.samples.colours import NAMED, lit, mixed, varied
 from benchmarks.samples.sample import Box
 from benchmarks.samples.shading import wash
-from benchmarks.samples.things import part
 
 _GLASS: RGB = (120, 150, 170)
 _TYRE: RGB = (30, 30, 32)
@@ -85,19 +85,15 @@ def _wheels(canvas: Canvas, box: Corners, places: tuple[float, ...], radius: flo
         canvas.ellipse((x - reach * 0.2, y - reach * 0.2, x + reach * 0.2, y + reach * 0.2), (90, 92, 96))
 
 
-def _points(box: Corners, places: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    return [part(box, left, top, 1, 1)[:2] for left, top in places]
-
-
 def _car(canvas: Canvas, box: Corners, colour: RGB) -> None:
     roof = ((0.16, 0.42), (0.27, 0.06), (0.31, 0.0), (0.6, 0.0), (0.65, 0.05), (0.8, 0.44))
-    canvas.polygon(_points(box, roof), lit(colour, 1.15))
+    canvas.polygon(points(box, roof), lit(colour, 1.15))
     body = ((0.0, 0.52), (0.02, 0.44), (0.14, 0.4), (0.8, 0.4), (0.96, 0.5), (1.0, 0.6), (1.0, 0.82), (0.0, 0.82))
-    canvas.polygon(_points(box, body), colour)
-    canvas.polygon(_points(box, ((0.0, 0.66), (1.0, 0.66), (1.0, 0.84), (0.0, 0.84))), lit(colour, 0.72))
+    canvas.polygon(points(box, body), colour)
+    canvas.polygon(points(box, ((0.0, 0.66), (1.0, 0.66), (1.0, 0.84), (0.0, 0.84))), lit(colour, 0.72))
     canvas.rect(part(box, 0.02, 0.52, 0.98, 0.55), lit(colour, 1.3))
-    canvas.polygon(_points(box, ((0.22, 0.38), (0.3, 0.09), (0.45, 0.08), (0.45, 0.38))), _GLASS)
-    canvas.polygon(_points(box, ((0.48, 0.38), (0.48, 0.08), (0.6, 0.08), (0.73, 0.38))), lit(_GLASS, 1.15))
+    canvas.polygon(points(box, ((0.22, 0.38), (0.3, 0.09), (0.45, 0.08), (0.45, 0.38))), _GLASS)
+    canvas.polygon(points(box, ((0.48, 0.38), (0.48, 0.08), (0.6, 0.08), (0.73, 0.38))), lit(_GLASS, 1.15))
     canvas.rect(part(box, 0.46, 0.4, 0.468, 0.8), lit(colour, 0.55))
     canvas.rect(part(box, 0.49, 0.47, 0.54, 0.5), lit(colour, 0.4))
     canvas.ellipse(part(box, 0.93, 0.52, 0.99, 0.63), (250, 244, 200))
@@ -108,8 +104,8 @@ def _car(canvas: Canvas, box: Corners, colour: RGB) -> None:
 def _van(canvas: Canvas, box: Corners, colour: RGB) -> None:
     canvas.rounded(part(box, 0, 0, 0.72, 0.86), (box[3] - box[1]) * 0.04, colour)
     nose = ((0.7, 0.04), (0.84, 0.08), (0.94, 0.42), (1.0, 0.5), (1.0, 0.86), (0.7, 0.86))
-    canvas.polygon(_points(box, nose), lit(colour, 1.05))
-    canvas.polygon(_points(box, ((0.75, 0.12), (0.83, 0.14), (0.91, 0.42), (0.75, 0.42))), _GLASS)
+    canvas.polygon(points(box, nose), lit(colour, 1.05))
+    canvas.polygon(points(box, ((0.75, 0.12), (0.83, 0.14), (0.91, 0.42), (0.75, 0.42))), _GLASS)
     canvas.rect(part(box, 0, 0.64, 1.0, 0.86), lit(colour, 0.75))
     canvas.rect(part(box, 0.7, 0.06, 0.706, 0.82), lit(colour, 0.55))
     canvas.ellipse(part(box, 0.95, 0.54, 0.995, 0.64), (250, 244, 200))

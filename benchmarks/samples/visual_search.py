@@ -4,31 +4,17 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.choices import Choices, shuffled
 from benchmarks.samples.menus import paint_menu, plan_menu
 from benchmarks.samples.people import CARRIED, plan_person
-from benchmarks.samples.photo import Film, photographed
 from benchmarks.samples.sample import Difficulty, Sample
+from benchmarks.samples.shots import photo_sample
 from benchmarks.samples.still_life import paint_shelf, plan_shelf
 from benchmarks.samples.street import Street, paint_street, plan_street
 from benchmarks.samples.traffic import LENGTH_SHARE, Vehicle, plate_number
 
 _SIZES = {"easy": (720, 504), "medium": (900, 630), "hard": (1280, 896)}
 _HATS = ("red", "blue", "yellow", "green", "black", "white", "purple", "orange")
-_FILMS: dict[Difficulty, Film] = {"easy": "fine", "medium": "usual", "hard": "rough"}
-
-
-def _shot(
-    rng: random.Random,
-    canvas: Canvas,
-    difficulty: Difficulty,
-    question: str,
-    answer: str | float,
-    choices: Choices | None = None,
-) -> Sample:
-    picture = photographed(canvas.done(), rng, _FILMS[difficulty])
-    return Sample(question, answer, (picture,), choices=choices)
 
 
 def _scale(difficulty: Difficulty) -> int:
@@ -54,11 +40,23 @@ def _menu(rng: random.Random, difficulty: Difficulty) -> Sample:
         question = f"What does the board in the picture ask for {dish}? Answer with an integer."
     else:
         question = f"What is the price of {dish}? Answer with a number to two decimal places, e.g., 1.11."
-    return _shot(rng, canvas, difficulty, question, int(price) if whole else float(price))
+    return photo_sample(rng, canvas, difficulty, question, int(price) if whole else float(price))
 
 
 def _street(rng: random.Random, difficulty: Difficulty, *, people: int, numbers: bool = False) -> Street:
     return plan_street(rng, _SIZES[difficulty], people=people, numbers=numbers)
+
+
+def _street_sample(
+    rng: random.Random,
+    street: Street,
+    difficulty: Difficulty,
+    question: str,
+    answer: str | float,
+    choices: Choices | None = None,
+) -> Sample:
+    canvas = paint_street(street, scale=_scale(difficulty))
+    return photo_sample(rng, canvas, difficulty, question, answer, choices)
 
 
 def _hat(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -80,15 +78,15 @@ def _hat(rng: random.Random, difficulty: Difficulty) -> Sample:
     choices = shuffled(rng, hats[asked].capitalize(), [hat.capitalize() for hat in wrong], "bracket")
     verb = "with" if carried[asked] != "a balloon" else "who holds"
     question = f"What color is the hat of the person {verb} {carried[asked]} in the picture?\n"
-    return _shot(rng, paint_street(street, scale=_scale(difficulty)), difficulty, question, choices.letter, choices)
+    return _street_sample(rng, street, difficulty, question, choices.letter, choices)
 
 
 def _number(rng: random.Random, difficulty: Difficulty) -> Sample:
     """The house number beside a door of one colour."""
     while True:
-        street = _street(rng, difficulty, people=2, numbers=True)
-        # People and trees are moved out of the way of the plates, vehicles never reach them.
-        street = replace(street, people=(), trees=())
+        street = _street(rng, difficulty, people=0, numbers=True)
+        # Nobody stands before a plate, and no vehicle reaches as high.
+        street = replace(street, trees=())
         doors = [house.door for house in street.houses]
         clear = [
             house
@@ -99,7 +97,7 @@ def _number(rng: random.Random, difficulty: Difficulty) -> Sample:
             break
     house = rng.choice(clear)
     question = f"Which number does the house with the {house.door} door have? Answer with an integer."
-    return _shot(rng, paint_street(street, scale=_scale(difficulty)), difficulty, question, int(house.number))
+    return _street_sample(rng, street, difficulty, question, int(house.number))
 
 
 def _telephone(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -120,7 +118,7 @@ def _telephone(rng: random.Random, difficulty: Difficulty) -> Sample:
     street = replace(street, vehicles=(*kept, van))
     choices = shuffled(rng, numbers[0], numbers[1:], "bracket")
     question = "What telephone number is written on the van in the picture?\n"
-    return _shot(rng, paint_street(street, scale=_scale(difficulty)), difficulty, question, choices.letter, choices)
+    return _street_sample(rng, street, difficulty, question, choices.letter, choices)
 
 
 def telephone_numbers(rng: random.Random, count: int) -> list[str]:
@@ -157,7 +155,7 @@ def _line(rng: random.Random, difficulty: Difficulty) -> Sample:
     ]
     street = replace(street, vehicles=(*others, bus))
     question = f"Which line number does the {colour} bus show? Answer with an integer."
-    return _shot(rng, paint_street(street, scale=_scale(difficulty)), difficulty, question, line)
+    return _street_sample(rng, street, difficulty, question, line)
 
 
 _MAKERS: dict[str, Callable[[random.Random, Difficulty], Sample]] = {

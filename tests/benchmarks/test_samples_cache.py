@@ -69,7 +69,7 @@ def test_a_run_that_dies_leaves_no_half_set(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("benchmarks.samples.cache.write_set", dies)
-    with pytest.raises(DataError, match="No space left on device.*GAZECHECK_CACHE"):
+    with pytest.raises(DataError, match=r"No space left on device.*GAZECHECK_CACHE"):
         ensure(tmp_path, per_task=1, seed=1, difficulty="easy", scenes=0)
     assert {path.name for path in tmp_path.iterdir()} <= {".samples.lock"}
 
