@@ -143,7 +143,9 @@ def plan_changes(
     found: dict[Thing, Thing | None] = {}
     for thing in rng.sample(list(things), len(things)):
         reach = reach_of(thing)
-        apart = all(not meet(reach, reach_of(other)) for other in found)
+        # A block between two changes stays as it is, so that they are seen as two.
+        wide = (reach[0] - _BLOCK_PX, reach[1] - _BLOCK_PX, reach[2] + _BLOCK_PX, reach[3] + _BLOCK_PX)
+        apart = not any(meet(wide, reach_of(other)) for other in found)
         if len(found) < wanted and apart and (grid is None or grid.cuts_well(thing.box, reach)):
             found[thing] = changed(rng, thing)
     return found
