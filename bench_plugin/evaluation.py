@@ -53,6 +53,7 @@ class Evaluator:
         scoring: Which score decides.
         reads: Whether a model reads answers, so that stored ones go through the engine too.
         audited: Cases that rules and model both read.
+        reruns: Whether a plugin may run a failed case again; it gets the same answer then.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Evaluator:
         scoring: Scoring,
         reads: bool = False,
         audited: frozenset[str] = frozenset(),
+        reruns: bool = False,
     ) -> None:
         self._engine = engine
         self._judge = judge
@@ -75,9 +77,11 @@ class Evaluator:
         self._scoring = scoring
         self._reads = reads
         self._audited = audited
+        self._reruns = reruns
         self._asked: dict[str, tuple[str, Case]] = {}
         self._ready: dict[str, Evaluation] = {}
         self._taken: set[str] = set()
+        self._failed: dict[str, Evaluation] = {}
         self.stopped: str | None = None
 
     def evaluate(self, suite: str, case: Case, upcoming: Upcoming) -> Evaluation:
@@ -92,14 +96,19 @@ class Evaluator:
         for done in self._engine.finished():
             self._finish(done)
         self._look_ahead(upcoming)
-        while key not in self._ready:
+        while key not in self._ready and key not in self._failed:
             if key not in self._asked:
                 self._begin(suite, case)
                 continue
             self._finish(self._engine.next_done())
             self._look_ahead(upcoming)
+        if key in self._failed:
+            return self._failed[key]
         self._taken.add(key)
-        return self._ready.pop(key)
+        evaluation = self._ready.pop(key)
+        if self._reruns and not evaluation.passed:
+            self._failed[key] = evaluation
+        return evaluation
 
     def close(self) -> list[Mapping[str, Any]]:
         """Stop asking; write down what came; return the rows of answers whose case never ran."""

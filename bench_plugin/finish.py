@@ -12,7 +12,7 @@ from bench_plugin.redaction import Redactor
 from bench_plugin.rows import crashed, item_from_row, row_key, row_of, unasked_item
 from bench_plugin.run_folder import RecordWriter, write_json
 from bench_plugin.session import BenchSession
-from bench_plugin.start import JUDGE_PACE_FILE, PACE_FILE
+from bench_plugin.start import JUDGE_PACE_FILE, PACE_FILE, begin_run
 from bench_plugin.tables import aligned, score_tables, totals_line
 from scoring.summary import summarize
 
@@ -26,6 +26,10 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
         config.workeroutput["gazecheck_rows"] = list(leftovers)  # type: ignore[attr-defined]  # set by xdist
         return
     take_leftovers(bench, leftovers)
+    if not bench.begun and bench.role == "controller" and bench.run is not None:
+        # No worker lived to collect: the run is still told, with every case unasked.
+        bench.select_all()
+        begin_run(config, bench)
     if bench.begun and bench.run is not None:
         bench.about["parts"][-1]["duration_s"] = round(seconds, 1)
         write_json(bench.run / "run.json", bench.about, bench.redact)

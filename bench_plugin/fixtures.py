@@ -26,7 +26,7 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     suite = request.node.originalname.removeprefix("test_")
     if bench.evaluator is None:
         selected = [f"{suite}/{case.id}" for _, suite, case in bench_cases(request.session.items)]
-        bench.evaluator = make_evaluator(bench, selected, request.config.rootpath)
+        bench.evaluator = make_evaluator(request.config, bench, selected)
     result = bench.evaluator.evaluate(suite, case, lambda: upcoming(request.node))
     if bench.evaluator.stopped is not None:
         request.session.shouldstop = bench.redact(bench.evaluator.stopped)

@@ -13,20 +13,25 @@ IN_FLIGHT = pytest.StashKey[int]()
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> Generator[None, int, int]:
     """Lower xdist's number of workers before it starts them, where only benchmark cases are selected."""
-    if config.option.estimate and hasattr(config.option, "numprocesses"):
-        config.option.numprocesses = None  # nothing is run, so nobody is needed to run it
-        config.option.dist, config.option.tx = "no", []
-    wanted = getattr(config.option, "numprocesses", None)
-    processes = config.getoption("processes", None)
-    if isinstance(wanted, int) and wanted > 0 and only_benchmarks(config) and not hasattr(config, "workerinput"):
+    if not hasattr(config, "workerinput") and hasattr(config.option, "numprocesses"):
+        _set_processes(config)
+    return (yield)
+
+
+def _set_processes(config: pytest.Config) -> None:
+    option = config.option
+    wanted = option.numprocesses
+    if option.estimate:
+        # Nothing is run, so nobody is needed to run it.
+        option.numprocesses, option.dist, option.tx = None, "no", []
+    elif isinstance(wanted, int) and wanted > 0 and only_benchmarks(config):
         config.stash[IN_FLIGHT] = wanted
         # --dist and --tx say how the workers are to be; the user who gives them has counted them too.
-        counted = "--dist" in _given(config) or "--tx" in _given(config)
-        if processes is not None or not counted:
-            config.option.numprocesses = min(wanted, processes or cores())
-    elif processes is not None and wanted is None:
-        config.option.numprocesses = processes
-    return (yield)
+        counted = {"--dist", "--tx"} & _given(config)
+        if option.processes is not None or not counted:
+            option.numprocesses = min(wanted, option.processes or cores())
+    elif wanted is None and option.processes is not None:
+        option.numprocesses = option.processes
 
 
 def cores() -> int:

@@ -101,6 +101,10 @@ class BenchSession:
             if found is not None:
                 self.planned[f"{found[0]}/{found[1].id}"] = found
 
+    def select_all(self) -> None:
+        """Note every case as selected."""
+        self.planned = {name: (name.partition("/")[0], case) for name, case in self._by_name.items()}
+
     @cached_property
     def _by_name(self) -> dict[str, Case]:
         return {

@@ -61,9 +61,10 @@ def new_session(config: pytest.Config) -> BenchSession:
         bench.run = None if given["run"] is None else Path(given["run"])
         return bench
     bench.seed = settings.seed if settings.seed is not None else secrets.randbelow(2**31)
-    if config.pluginmanager.hasplugin("dsession"):
+    option = config.option
+    if getattr(option, "dist", "no") != "no" and option.tx and not option.collectonly:
         bench.role = "controller"
-        bench.workers = len(config.getoption("tx") or ()) or 1
+        bench.workers = len(option.tx)
     bench.in_flight = settings.concurrency or config.stash.get(IN_FLIGHT, 0) or DEFAULT_IN_FLIGHT
     return bench
 
@@ -220,13 +221,13 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
         bench.progress.start()
 
 
-def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> Evaluator:
+def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequence[str]) -> Evaluator:
     """The machinery of one process: engine, judge, records.
 
     Args:
+        config: pytest's, for the folder of pyproject.toml and models.toml, and for plugins that run cases again.
         bench: The session.
         selected: Names of the selected cases, the same in every process.
-        root: The folder of pyproject.toml and models.toml.
     """
     assert bench.run is not None
     settings, profile, run = bench.settings, bench.profile, bench.run
@@ -247,7 +248,9 @@ def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> 
         reader = None
         if reading.needs_model:
             pace_file = run / JUDGE_PACE_FILE
-            model = make_extraction_model(reading, root, in_flight=setting.in_flight, slot=slot, pace_file=pace_file)
+            model = make_extraction_model(
+                reading, config.rootpath, in_flight=setting.in_flight, slot=slot, pace_file=pace_file
+            )
             reader = Reader(model, reading.kind)
         return Asker(registry.make_adapter(setting), profile.limits.item_s, reader, until)
 
@@ -261,6 +264,7 @@ def make_evaluator(bench: BenchSession, selected: Sequence[str], root: Path) -> 
         scoring=settings.scoring,
         reads=reading.needs_model,
         audited=audit_sample(selected, reading.audit),
+        reruns=config.pluginmanager.hasplugin("rerunfailures"),
     )
 
 

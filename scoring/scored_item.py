@@ -1,13 +1,14 @@
 """One scored answer, as the figures of a run see it."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from scoring.grounding import Grounding
 from scoring.verdict import ERRORS, Outcome
 
 Scoring = Literal["strict", "official"]
 """Which of the two scores decides pass and fail."""
+SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 
 
 @dataclass(frozen=True, slots=True)

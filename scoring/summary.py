@@ -18,6 +18,7 @@ Its figures, by name below the scope:
     coverage, errors.share                           of `planned`
     accuracy.{official,strict}                       mean score, of `answered`
     pass_rate.{official,strict}                      share of cases passed, of `answered`
+    repeats.{official,strict}.{pass_at,pass_hat}.<k>   with several answers an item: see `scoring.repeats`
     graded.{official,strict}.above_{30,50,70,90}     where items are graded: share of scores above, of `graded`
 
 and in benchmarks with evidence, and all scopes below them:
@@ -54,8 +55,9 @@ from scoring.figures import at, difference, mean_figures, put
 from scoring.letters import letter_shares
 from scoring.measures import Measure, evidence_measures, graded_measures, plain_measures, total_tokens
 from scoring.patterns import patterns
+from scoring.repeats import repeat_figures
 from scoring.scopes import Scope, scopes_of
-from scoring.scored_item import ScoredItem, Scoring
+from scoring.scored_item import SCORINGS, ScoredItem, Scoring
 from scoring.verdict import OUTCOMES
 
 SCHEMA = 1
@@ -107,6 +109,8 @@ def _figures(scope: Scope, scoring: Scoring) -> Figures:
     if has_evidence:
         measures += evidence_measures(scoring)
     figures = _merged(_counts(scope), mean_figures(scope.items, measures))
+    if any(item.repeat for item in scope.items):
+        figures["repeats"] = {score: repeat_figures(scope.items, score) for score in SCORINGS}
     return figures | _crop_counts(scope.items) if has_evidence else figures
 
 
