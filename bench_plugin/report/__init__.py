@@ -1,0 +1,4 @@
+"""The report people look at: one page from a run folder, with plots, pictures, boxes and conversations.
+
+`build.write_report` writes it, `follower.follow` draws its pictures while a run goes on. docs/report.md
+"""

@@ -1,0 +1,47 @@
+// State, address, keys.
+
+/** Change the state; the address follows. */
+function change(wanted) {
+  state = { ...state, ...wanted };
+  history.replaceState(null, "", fragmentOf(state));
+  if (!("item" in wanted) || Object.keys(wanted).length > 1) show();
+}
+
+function follow() {
+  const found = stateIn(location.hash);
+  if (found === null) return;
+  state = found;
+  show();
+  const row = state.item ? cells.key.indexOf(state.item) : -1;
+  if (row >= 0) {
+    goTo(row);
+    openRow(row);
+  } else if (dialog.open) closeRow();
+}
+
+function onKey(event) {
+  const typing = event.target.closest?.("input, select, textarea");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "j" || event.key === "k") stepTo(event.key === "j" ? 1 : -1);
+  else if (event.key === "Enter" && !dialog.open && current >= 0 && !event.target.closest("a, button, summary")) openRow(current);
+  else if (event.key === "f") {
+    closeRow();
+    form.elements.q.focus();
+    form.scrollIntoView({ block: "center" });
+  } else return;
+  event.preventDefault();
+}
+
+makeForm();
+form.hidden = presets.hidden = document.querySelector(".keys").hidden = false;
+form.addEventListener("input", (event) => change({ [event.target.name]: event.target.value, page: "1" }));
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("reset", (event) => {
+  event.preventDefault();
+  change({ ...EMPTY });
+});
+dialog.addEventListener("close", closeRow);
+dialog.addEventListener("click", (event) => event.target === dialog && closeRow());
+document.addEventListener("keydown", onKey);
+window.addEventListener("hashchange", follow);
+follow();
