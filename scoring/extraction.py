@@ -8,7 +8,7 @@ A reply is cleaned (`extractors.text`, `visible`, `latex`, `markdown`), the plac
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.extractors.form import expected_form
+from scoring.extractors.form import Form, expected_form
 from scoring.extractors.readers import candidates
 from scoring.extractors.reply import read_reply
 from scoring.extractors.resolver import resolve
@@ -29,9 +29,20 @@ def extract(task: str, prompt: str, response: str, meta_data: Mapping[str, Any] 
         `[1, 4, 7]`, a sequence `1, 2, 3, 4`, or words. `answer` is None, with a `reason`, when the reply gives none, or two,
         or one that the question does not offer. `span` points into `response`.
     """
+    form = expected_form(task, prompt, meta_data)
+    found = _read(response, form)
+    if form.kind != "word" or found.answer is None or found.answer == response:
+        return found
+    # Words may look like prose about words ("says OPEN"): only what reads as itself is an answer.
+    again = _read(found.answer, form)
+    if again.answer == found.answer:
+        return found
+    return Extraction(None, found.rule, found.span, outcome="unparsed", reason="no_answer")
+
+
+def _read(response: str, form: Form) -> Extraction:
     reply = read_reply(response)
     if not reply.text.strip():
         reason: Reason = "reasoning_only" if response.strip() else "empty"
         return Extraction(None, "no text", outcome="unparsed", reason=reason)
-    form = expected_form(task, prompt, meta_data)
     return resolve(candidates(reply, form), reply, form)

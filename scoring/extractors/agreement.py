@@ -2,12 +2,13 @@
 
 import re
 
+from scoring.extractors.cues import NEGATION, SETS_OTHERS_ASIDE
 from scoring.extractors.option_book import OptionBook
 from scoring.extractors.option_values import Mention
-from scoring.extractors.sentences import NEGATION, Sentences
+from scoring.extractors.sentences import Sentences
 
 OPTION_HINT = re.compile(
-    r"(?:\b(?:so|thus|hence|therefore|option|choice|answer|is|or|→|i\.e\.,?)\s*:?\s*|→\s*|=>?\s*)[(\[]?([A-Z])[)\]]?(?![A-Za-z0-9_'’])|[(\[]([A-Z])[)\]]|(?<![A-Z)]),\s([A-Z])(?=[.!]?\s*$)"
+    r"(?:\b(?:so|thus|hence|therefore|option|choice|answer|is|or|→|i\.e\.,?)\s*:?\s*|→\s*|=>?\s*)[(\[]?([B-Z]|A(?!\s[a-z]))[)\]]?(?![A-Za-z0-9_'’])|[(\[]([A-Z])[)\]]|(?<![A-Z)]),\s([A-Z])(?=[.!]?\s*$)"
 )
 _ALTERNATIVE = re.compile(r"\b(?:or|maybe|possibly|perhaps|alternatively)\b|或|也可能|可能是", re.IGNORECASE)
 _VALUE_AFTER = re.compile(
@@ -16,6 +17,7 @@ _VALUE_AFTER = re.compile(
 _COULD_BE = re.compile(r"\b(?:could|might|may)(?: also| well)? be\s+(?:option )?[(\[]?[A-Z](?![A-Za-z0-9_'’])")
 _NEXT_LETTER = re.compile(r"\s?[><≥≤]\s?[A-Z](?![A-Za-z])|[)\].]?\s?(?:\([A-Z]\)|[A-Z]\)\s?[A-Z]?)")
 """Another letter right behind: a ranking, or the letters of all options in a row."""
+_ASIDE_ON_OTHERS = re.compile(r"\s?\([^()\n]{0,40}\b[A-Z]\b[^()\n]{0,80}\)")
 STATED = re.compile(
     r"(?:\b(?:is|at|shows?|reads?|equals|gives|by|about|approximately|roughly|exactly|be|of|on)|=|≈|为|是|约|示|有)\s{0,2}$",
     re.IGNORECASE,
@@ -48,7 +50,9 @@ def disagreement_after(letter: str, rest: str, book: OptionBook) -> str | None:
         r"\b(?:or|maybe|possibly|perhaps)\s+(?:maybe |possibly |perhaps |even )?[(\[]?[A-Z](?![A-Za-z0-9_'’])", rest
     ):
         return "denied"
-    return "denied" if NEGATION.search(clause) and not _is_reason(clause) else None
+    clause = _ASIDE_ON_OTHERS.sub("", clause)
+    denied = NEGATION.search(clause) and not _is_reason(clause) and not SETS_OTHERS_ASIDE.match(clause)
+    return "denied" if denied else None
 
 
 def _is_reason(clause: str) -> bool:

@@ -12,6 +12,7 @@ class Region:
     Attributes:
         start, stop: Where it begins and where its line (its box, its tag) ends.
         rule: The rule that found it.
+        lead: Where the words that lead to it begin; its own start where there are none.
         whole: Whether nothing but the answer stands in it (a box, a tag, a JSON value, the entire reply).
         declared: False for turns of phrase that only count when nothing is declared.
         letters_only: Whether only a letter may be read here, not an option's text.
@@ -20,6 +21,7 @@ class Region:
     start: int
     stop: int
     rule: str
+    lead: int
     whole: bool = False
     declared: bool = True
     letters_only: bool = False

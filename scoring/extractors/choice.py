@@ -4,10 +4,10 @@ import re
 
 from scoring.extractors.agreement import OPTION_HINT, disagreement_after, first_line, hinted
 from scoring.extractors.candidates import Reading
+from scoring.extractors.cues import CONDITIONAL, NEGATION, NO_BEFORE
 from scoring.extractors.option_book import OptionBook
 from scoring.extractors.option_texts import option_key
 from scoring.extractors.option_values import Mention
-from scoring.extractors.sentences import CONDITIONAL, NEGATION, NO_BEFORE
 from scoring.verdict import Reason
 
 _JUNK = " \t\n\"'`*:=.,>→-–—。，、！\ue000\ue001\ue002\ue003"
@@ -23,7 +23,7 @@ _LETTER = re.compile(
 _GLUED = re.compile(r"[(\[{]?([A-Z]{2,26})[)\]}]?(?![A-Za-z0-9_'’])")
 _JOIN = re.compile(
     r"\s{0,2}(?P<word>,?\s?(?:and|or|oder|und|ou|et|или|и|y|o|e)\b|[,/&+、;]\s?(?:and\b|or\b)?|和|与|及|或者?|还是|と|,?\s?(?:or )?(?:maybe|possibly|perhaps)\b)\s{0,2}"
-    r"(?:option |the |选项)?[(\[\"']{0,2}(?P<letter>[A-Za-z])[)\]\"']{0,2}(?![A-Za-z0-9_'’])",
+    r"(?:option |the |选项|选)?[(\[\"']{0,2}(?P<letter>[A-Za-z])[)\]\"']{0,2}(?![A-Za-z0-9_'’])",
     re.IGNORECASE,
 )
 _CONNECTIVE = re.compile(r"\s+(?:because|since|as|is|was|and|or|for|with|but|due|which|[-–—=→]|by)(?![A-Za-z])")
@@ -31,6 +31,7 @@ _CONNECTIVE = re.compile(r"\s+(?:because|since|as|is|was|and|or|for|with|but|due
 _EITHER = re.compile(
     r"(?<![A-Za-z0-9])[(\[]?[A-Z][)\]]?\s?(?:\bor\b|/|或|还是)\s?(?:option )?[(\[]?[A-Z](?![A-Za-z0-9])"
 )
+_PREDICATE = re.compile(r"\s(?:is|was|cannot|can't|isn't|does|doesn't|would|has|looks|seems)\b")
 _SPACED = re.compile(r"(?:\s+[A-Z]){1,25}\s*[.!]?\s*$")
 
 
@@ -46,6 +47,9 @@ def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = F
     by_text = None if letters_only else _whole_text(text, book)
     if by_text is not None:
         return by_text
+    glued = _glued(text, len(text) - len(text.lstrip(_JUNK)), book)
+    if glued is not None:
+        return glued
     lead = _LEAD.match(text)
     start = lead.end() if lead else 0
     match = _LETTER.match(text, start)
@@ -107,8 +111,10 @@ def _joined(letter: str, end: int, text: str) -> tuple[str, int, bool]:
     if spaced := _SPACED.match(text, end):
         return letter + "".join(re.findall(r"[A-Z]", spaced[0])), spaced.end(), False
     while join := _JOIN.match(text, _past_aside(text, end)):
-        if (join["letter"].islower() and join["letter"] in "aioeyu") or (
-            join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :])
+        if (
+            (join["letter"].islower() and join["letter"] in "aioeyu")
+            or (join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :]))
+            or (join["word"].strip() in (";", ",") and _PREDICATE.match(text, join.end()))
         ):
             break
         letters += join["letter"].upper()

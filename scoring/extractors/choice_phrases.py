@@ -2,8 +2,7 @@
 
 import re
 
-from scoring.extractors.candidates import Candidate, Region
-from scoring.extractors.sentences import Sentences
+from scoring.extractors.candidates import Region
 
 _L = r"(?:(?:option|choice|answer|letter|shape|选项)\s{0,2})?(?=[(\[\"']{0,2}[A-Z](?![A-Za-z0-9_'’]))"
 _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -11,12 +10,12 @@ _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for rule, pattern in (
         (
             "chosen",
-            rf"\b(?i:choose|pick|select|chose|picked|selected|go(?:ing)? with|went with|opt(?:ing)? for|I(?:'d| would) say|guess|settle on|vote for|choosing|picking|selecting)"
+            rf"\b(?i:choose|pick|select|chose|picked|selected|go(?:ing)? with|went with|opt(?:ing)? for|I(?:'d| would) say|guess|settle on|vote for|choosing|picking|selecting|I get|we get|we obtain|I end up with|I arrive at|gives us)"
             rf"\s+(?:for\s+)?(?:the\s+)?{_L}",
         ),
         (
             "conclusion",
-            rf"\b(?i:so|thus|therefore|hence|consequently|accordingly)\b[\s,:]*(?i:(?:the\s+)?(?:it(?:'s| is| must be)|this is|that(?:'s| is)|that leaves|only)\s+)?{_L}",
+            rf"\b(?i:so|thus|therefore|hence|consequently|accordingly|by elimination)\b[\s,:]*(?i:(?:the\s+)?(?:(?:I|we) (?:get|obtain|find|have)|it(?:'s| is| must be)|this is|that(?:'s| is)|that leaves|only)\s+)?{_L}",
         ),
         (
             "must be",
@@ -27,11 +26,11 @@ _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("only", rf"\b(?i:only|just)\s+{_L}"),
         (
             "selected in Chinese",
-            rf"(?:故|应|因此|所以|因而|应该|可以|只能|我|答案)?(?<![不没别排])选(?:择|擇)?(?!项)(?:的是|了)?\s{{0,2}}:?\s{{0,2}}{_L}",
+            rf"(?:故|应|因此|所以|因而|应该|可以|只能|我|答案)?(?<![不没别排])[选選](?:择|擇)?(?!项|項)(?:的是|了)?\s{{0,2}}:?\s{{0,2}}{_L}",
         ),
         (
             "named in Chinese",
-            rf"(?:(?<!不)(?:只有|就是|的是|应为|应是|正确的?是|即为|而是|说明是)|^\s*是)\s{{0,2}}{_L}",
+            rf"(?:(?<!不)(?:只有|(?<!不是[A-Z])就是|的是|应为|应是|正确的?是|即为|而是|说明是|(?:所以|因此|那么|应该|应当)是|[,，]\s?是)|^\s*是)\s{{0,2}}{_L}",
         ),
     )
 )
@@ -40,7 +39,7 @@ _IS_RIGHT = re.compile(
     r"(?:the\s+)?(?:correct|right|best|only|answer|closest|nearest|most likely|true|valid|match|one\b|odd|exactly)"
 )
 _IS_RIGHT_CHINESE = re.compile(r"([A-Z])\s?(?:选项)?\s?(?:是|才是|为|最)?(?:正确|对的|符合|唯一|答案)")
-_IT_IS = re.compile(r"(?<![A-Za-z0-9])([A-Z]) it is\b")
+_IT_IS = re.compile(r"(?<![A-Za-z0-9])([A-Z]) (?:it is|remains|is left)\b")
 _COLON_LINE = re.compile(r"^[^\n:?]{2,60}:\s{0,2}(?=[(\[]?[A-Z][)\]]?[.!]?\s*$)", re.MULTILINE)
 _COLON_LIST = re.compile(r":\s{0,2}(?=[A-Z](?:,? and [A-Z]|, [A-Z]){1,25}\.?\s*$)", re.MULTILINE)
 
@@ -48,31 +47,33 @@ _COLON_LIST = re.compile(r":\s{0,2}(?=[A-Z](?:,? and [A-Z]|, [A-Z]){1,25}\.?\s*$
 def phrase_regions(text: str) -> list[Region]:
     """Places where a turn of phrase wants a letter next ("I choose …", "so …", "故选…")."""
     found = [
-        Region(match.end(), _line_end(text, match.end()), rule, declared=False, letters_only=True)
+        Region(match.end(), _line_end(text, match.end()), rule, match.start(), declared=False, letters_only=True)
         for rule, pattern in _PHRASES
         for match in pattern.finditer(text)
     ]
     found += [
-        Region(match.start(1), match.end(1), "called right", declared=False, letters_only=True)
+        Region(match.start(1), match.end(1), "called right", match.start(1), declared=False, letters_only=True)
         for pattern in (_IS_RIGHT, _IS_RIGHT_CHINESE, _IT_IS)
         for match in pattern.finditer(text)
     ]
     found += [
-        Region(match.end(), _line_end(text, match.end()), "list of letters", declared=False, letters_only=True)
+        Region(
+            match.end(),
+            _line_end(text, match.end()),
+            "list of letters",
+            match.start(),
+            declared=False,
+            letters_only=True,
+        )
         for match in _COLON_LIST.finditer(text)
     ]
     found += [
-        Region(match.end(), _line_end(text, match.end()), "after a colon", declared=False, letters_only=True)
+        Region(
+            match.end(), _line_end(text, match.end()), "after a colon", match.start(), declared=False, letters_only=True
+        )
         for match in _COLON_LINE.finditer(text)
     ]
     return sorted(found, key=lambda region: region.start)
-
-
-def is_denied(candidate: Candidate, sentences: Sentences) -> bool:
-    """Whether the sentence around a candidate asks, supposes or denies."""
-    # After "C is the only one" a "never" belongs to what C is.
-    end = sentences.around(candidate.start)[1] if candidate.rule == "called right" else candidate.end
-    return sentences.is_hedged(candidate.start) or sentences.is_negated(candidate.start, end)
 
 
 def _line_end(text: str, start: int) -> int:

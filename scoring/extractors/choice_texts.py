@@ -1,14 +1,18 @@
 """Options named by their text or value where no letter is given."""
 
+import re
 from collections.abc import Iterator
 
 from scoring.extractors.agreement import STATED
 from scoring.extractors.candidates import Candidate
+from scoring.extractors.cues import INABILITY, NO_BEFORE
 from scoring.extractors.form import Form
 from scoring.extractors.option_book import OptionBook
-from scoring.extractors.sentences import INABILITY, NO_BEFORE, Sentences
+from scoring.extractors.sentences import Sentences
 from scoring.extractors.subjects import is_of_another_thing
 from scoring.verdict import Reason
+
+_MAY_BE = re.compile(r"\b(?:may|might|could|perhaps|possibly)\b|可能|也许", re.IGNORECASE)
 
 
 def named_texts(text: str, form: Form, sentences: Sentences, bold: tuple[tuple[int, int], ...]) -> list[Candidate]:
@@ -21,7 +25,15 @@ def named_texts(text: str, form: Form, sentences: Sentences, bold: tuple[tuple[i
             return [Candidate(letter, start, end, "option text", declared=False)]
     spans = sentences.spans if len(sentences.spans) <= 3 else sentences.spans[-1:]
     found = list(_mentioned(text, form, sentences, spans))
+    if found and _MAY_BE.search(text) and _supposed(text, form, sentences, spans) - {one.answer for one in found}:
+        return [Candidate(None, found[0].start, found[-1].end, "option text", "conflict", declared=False)]
     return _stated(found, text) if book.numeric and len({one.answer for one in found}) > 1 else found
+
+
+def _supposed(text: str, form: Form, sentences: Sentences, spans: tuple[tuple[int, int], ...]) -> set[str | None]:
+    """The options that a supposition names: "it may be 10:10; if mirrored, 2:50"."""
+    hedged = [span for span in spans if sentences.is_hedged(span[0])]
+    return {mention.letter for start, end in hedged for mention in form.book.mentions(text[start:end])}
 
 
 def _stated(found: list[Candidate], text: str) -> list[Candidate]:

@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable, Iterator
 
 from scoring.extractors.candidates import Candidate, Reading
+from scoring.extractors.cues import CONDITIONAL, INABILITY, NEGATION
 from scoring.extractors.form import Form
 from scoring.extractors.number_context import asked_nouns, without_list_marks, without_repeats
 from scoring.extractors.number_tokens import NumberToken, number_tokens, word_tokens
 from scoring.extractors.numbers import a_range, read_number, read_said_number, settled
-from scoring.extractors.sentences import CONDITIONAL, INABILITY, NEGATION, Sentences
+from scoring.extractors.sentences import Sentences
 
 _TOTAL = re.compile(
     r"\b(?:in total|total|altogether|in all|overall|sum)\b|一共|总共|合计|总计|共有|共计|(?<=[图里中])共", re.IGNORECASE
 )
 _CONCLUSION = re.compile(
-    r"(?:^|[\s,])(?:so|thus|therefore|hence|consequently|which (?:gives|makes)|this (?:gives|makes)|that (?:gives|makes))\b|所以|因此|因而|故|即(?=\d)",
+    r"(?:^|[\s,])(?:(?:i|we) (?:get|obtain|find|arrive at)|so|thus|therefore|hence|consequently|which (?:gives|makes)|this (?:gives|makes)|that (?:gives|makes))\b|所以|因此|因而|故|即(?=\d)",
     re.IGNORECASE,
 )
 _EQUATION = re.compile(r"[\d)][^=\n]{0,40}[-+×÷*/·x−]\s{0,2}[\d(√][^=\n]{0,80}=\s{0,3}(?=[-+]?[\d.])")
@@ -34,6 +35,7 @@ _TOTALLING = re.compile(
     r"\bthere (?:are|is|appear|seem)|\bso\b|\bthus\b|\bhence\b|\bmakes?\b|\bgives?\b|\btotal|\ball\b|\bfinal|\btakes?\b|\bneeds?\b|\bi (?:can )?(?:count|see|find)",
     re.IGNORECASE,
 )
+_MAX_SENTENCES = 80
 _STOP = frozenset(
     "what which does give the and one two are many often how with that this from into there answer integer decimal number".split()
 )
@@ -46,7 +48,7 @@ def number_candidates(
 ) -> list[Candidate]:
     """The candidates of the most telling finder that has any."""
     text = without_list_marks(text)
-    spans = _speaking(text, sentences)
+    spans = _speaking(text, sentences)[-_MAX_SENTENCES:]
     if not spans:
         return []
     for rule, find in _FINDERS:
@@ -104,7 +106,7 @@ def _conclusions(text: str, form: Form, spans: Spans, bold: object) -> Iterator[
 
 def _number_after(text: str, start: int) -> bool:
     """Whether numbers follow: then a "so" within a sentence was only a step."""
-    return bool(number_tokens(text[start:]))
+    return bool(number_tokens(text[start : start + 2_000]))
 
 
 def _equations(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:

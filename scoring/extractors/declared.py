@@ -23,6 +23,7 @@ _LABEL = re.compile(
     rf"\b(?P<final>final\s+)?(?:{_NOUN})(?:\s+(?:choice|option|letter|here|therefore|then|thus|to (?:the|this) (?:question|problem)))?"
     rf"\s{{0,2}}(?:\([^()\n]{{1,30}}\)\s?)?(?P<copula>{_COPULA})"
     r"|^[ ]*\W{0,4}(?:final |the |my |short )?(?:answers?|result|conclusion|choice)\W{0,3}$"
+    r"|\b(?:the|my|our|final)\s(?:result|solution|conclusion|outcome|verdict|pick|choice)\s(?:is|was|would be|:)\s"
     r"|\b(?:solution|conclusion|result|choice|selection|prediction|verdict|choose|select|option chosen)\s?[:=]"
     r"|\b(?:respuesta|r[ée]ponse|antwort|risposta|resposta|ответ|lösung|odpowiedź|cevap|jawaban|svar|antwoord)\b"
     r"(?:\s+(?:correcta|correcte|juste|finale?|richtige|correta|corretta|esatta|yang benar))?\s{0,2}(?:es\b|est\b|ist\b|lautet\b|è|é\b|:|=|—|-|adalah\b|är\b|is\b)+"
@@ -42,20 +43,20 @@ def declared_regions(text: str) -> list[Region]:
 def _tags(text: str) -> Iterator[Region]:
     if TAG_OPEN in text:
         for match in _TAG.finditer(text):
-            yield Region(match.start(1), match.end(1), "answer tag", whole=True)
+            yield Region(match.start(1), match.end(1), "answer tag", match.start(1), whole=True)
 
 
 def _boxes(text: str) -> Iterator[Region]:
     if BOX_OPEN in text:
         for match in _BOX.finditer(text):
-            yield Region(match.start(1), match.end(1), "boxed", whole=True)
+            yield Region(match.start(1), match.end(1), "boxed", match.start(1), whole=True)
 
 
 def _labels(text: str) -> Iterator[Region]:
     for match in _LABEL.finditer(text):
         start, stop = _line_after(text, match.end())
         if start < stop:
-            yield Region(start, stop, _rule(match[0]))
+            yield Region(start, stop, _rule(match[0]), match.start())
 
 
 def _rule(label: str) -> str:

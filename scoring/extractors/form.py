@@ -27,6 +27,9 @@ _WORD = re.compile(
 _WHOLE = re.compile(r"\bhow (?:many|often)\b|\binteger\b|\bcount\b|\bnumber of\b|多少个|几个|整数", re.IGNORECASE)
 _SHARE = re.compile(r"\bfraction\b|\bproportion\b|\bratio\b|\bdecimals?\b|小数|分数|比例", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bpercent|百分", re.IGNORECASE)
+_MEASURES = frozenset(
+    "degrees percent minutes hours seconds meters metres kilometers centimeters litres liters grams yen euros dollars times".split()
+)
 _COUNTED = re.compile(r"\bhow many (?:\w+ ){0,2}?(\w{3,20})\b", re.IGNORECASE)
 _NUMBER_TASKS = frozenset(
     {"instrument", "color", "refcoco", "rotation_game", "math", "visual_search", "symbolic", "contrast", "maze"}
@@ -59,6 +62,11 @@ class Form:
     counted: tuple[str, ...] = ()
     asks_how_often: bool = False
 
+    @property
+    def counts(self) -> bool:
+        """Whether things or occurrences are counted, so that 2.5 is no answer."""
+        return bool(self.counted) or self.asks_how_often
+
 
 def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -> Form:
     """The form the answer to a question must have."""
@@ -71,7 +79,9 @@ def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -
         side=_side(prompt, meta_data) if kind == "sequence" else None,
         column_first=kind == "pair" and bool(_COLUMN_FIRST.search(prompt)),
         whole_number=kind == "number" and bool(_WHOLE.search(prompt)),
-        counted=tuple(_COUNTED.findall(prompt)) if kind == "number" else (),
+        counted=tuple(noun for noun in _COUNTED.findall(prompt) if noun.casefold() not in _MEASURES)
+        if kind == "number"
+        else (),
         asks_how_often=kind == "number" and bool(re.search(r"\bhow often\b|\bhow many times\b", prompt, re.IGNORECASE)),
         as_share=kind == "number" and bool(_SHARE.search(prompt)) and not _PERCENT.search(prompt),
     )

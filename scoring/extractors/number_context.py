@@ -15,6 +15,7 @@ _SCALE_TALK = re.compile(
     r"|\bthe (?:first|second|third|other) \w+ (?:is|shows|reads|has)\b|\bexample\b|量程|分度值|最大",
     re.IGNORECASE,
 )
+_MAX_SENTENCE_CHARS = 600
 _LIST_MARK = re.compile(r"(?:^|(?<=\s))(\d{1,2})[.)](?=\s|$)")
 _AFTER_NUMBER = re.compile(r"\s(?:([A-Za-z]+)(?:\s([A-Za-z]+))?)?")
 _UNITS = frozenset(
@@ -59,7 +60,10 @@ def without_side_numbers(sentence: str, form: Form) -> str:
     """A sentence without the numbers that do not answer: of a scale, of things not asked for, shares where a count is asked."""
     if _SCALE_TALK.search(sentence):
         return ""
-    if any(has_another_subject(sentence[: number.start()], form) for number in re.finditer(r"[$€£¥]?\d", sentence)):
+    if len(sentence) > _MAX_SENTENCE_CHARS:
+        return ""
+    numbers = re.finditer(r"(?<!\d)[$€£¥]?\d", sentence)
+    if any(has_another_subject(sentence[max(0, number.start() - 80) : number.start()], form) for number in numbers):
         return ""
     asked = asked_nouns(form)
     if asked or form.asks_how_often:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 
 _VULGAR = {
     "½": "1/2",
@@ -27,6 +28,11 @@ _TOKEN = re.compile(
     r"|(?<![\w])(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞⅕])",
     re.IGNORECASE,
 )
+MAX_TOKENS = 200
+"""Numbers read of one text; more are data, not an answer."""
+MAX_DIGITS = 40
+"""A longer run of digits is no quantity."""
+_NEAR_CHARS = 200
 _SCALES = {"million": 10**6, "billion": 10**9, "thousand": 10**3, "万": 10**4, "亿": 10**8}
 
 _UNITS = {
@@ -83,7 +89,7 @@ class NumberToken:
 
 def number_tokens(text: str) -> list[NumberToken]:
     """The numbers of a text written with digits, in order. List marks, ordinals and parts of words are none."""
-    return list(_tokens(text))
+    return list(islice(_tokens(text), MAX_TOKENS))
 
 
 def _tokens(text: str) -> Iterator[NumberToken]:
@@ -100,7 +106,8 @@ def _is_list_mark(text: str, match: re.Match[str]) -> bool:
     line = text.rfind("\n", 0, match.start()) + 1
     at_start = not text[line : match.start()].strip(" \t-*•")
     marked = re.match(r"[.)](?:[ \t]+\S|[ \t]*(?:\n|$))", text[match.end() :][:8])
-    alone = not text[:line].strip() and not text[match.end() + 1 :].strip()
+    near = text[max(0, line - _NEAR_CHARS) : line] + text[match.end() + 1 : match.end() + _NEAR_CHARS]
+    alone = not near.strip()
     return bool(at_start and marked and not match["sign"] and not alone and "." not in match["number"])
 
 
@@ -109,8 +116,8 @@ def _canonical(match: re.Match[str]) -> str | None:
         return plain_fraction(Fraction(_VULGAR[match["vulgar"]]))
     sign = "-" if match["sign"] and not match["sign"].startswith("+") else ""
     digits = _plain_digits(match["number"])
-    if len(digits) > 60:
-        return sign + digits
+    if len(digits) > MAX_DIGITS:
+        return None
     special = (
         match["mixed"] or match["whole_over"] or match["under"] or match["exponent"] or match["power"] or match["scale"]
     )

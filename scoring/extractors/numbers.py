@@ -97,8 +97,12 @@ def settled(token: NumberToken, text: str, offset: int, form: Form) -> Reading:
     """A number as an answer, unless it is a bound, one end of a range or a part of an expression."""
     before, after = text[: token.start], text[token.end :]
     span = (offset + token.start, offset + token.end)
-    if _BOUND.search(before) or re.match(r"\s?\+(?!\d)|\s?(?:or (?:more|fewer|less|so)|以上|以下)", after):
+    if _BOUND.search(before) or re.match(
+        r"\s?\+(?!\d)|\s?(?:or (?:more|fewer|less|so)\b|and (?:something|some|a bit|a few|more)\b|以上|以下)", after
+    ):
         return Reading(None, *span, "a_range")
+    if form.counts and re.search(r"\.\d*[1-9]", token.text):
+        return Reading(None, *span, "no_answer")
     spaced = token.fraction and " " in text[token.start : token.end].strip()
     if (
         (spaced and not form.as_share)

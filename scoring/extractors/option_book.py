@@ -15,6 +15,8 @@ _OWN_MARK = re.compile(
 )
 _BETWEEN = re.compile(r"(?:[\s|*•·,;.)\]}%°\"'–-]|\d[.)]|\b[Oo]ption\b){0,60}")
 _UNIT = re.compile(r"[ ]?(?:[a-z][A-Za-z]{0,9}(?:/[a-z]{1,4})?|[\u4e00-\u9fff]{1,4})")
+_MAX_MENTIONS = 60
+"""Options named in one text, the last ones: who names more goes through data."""
 _MARK_CHARS = 16
 
 
@@ -43,7 +45,7 @@ class OptionBook:
         if self.numeric:
             numbers = self.values.mentions(text)
             found += [one for one in numbers if not any(one.start < m.end and m.start < one.end for m in found)]
-        return sorted(found, key=lambda mention: mention.start)
+        return sorted(found, key=lambda mention: mention.start)[-_MAX_MENTIONS:]
 
     def exact(self, text: str) -> str | None:
         """The letter of the option that says exactly this (case, articles and outer punctuation aside)."""

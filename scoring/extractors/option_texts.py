@@ -44,10 +44,12 @@ class OptionTexts:
             return listed
         low = _lower(text)
         found: list[Mention] = []
+        taken = bytearray(len(low))
         for spelling, letter in self.spellings:
             for start in _places(spelling, low):
                 end = start + len(spelling)
-                if not any(start < one.end and one.start < end for one in found):
+                if not any(taken[start:end]):
+                    taken[start:end] = b"\x01" * (end - start)
                     found.append(Mention(letter, start, end))
         if self.none_letter is not None and not any(one.letter == self.none_letter for one in found):
             found += [Mention(self.none_letter, *said.span()) for said in _NONE_SAID.finditer(text)]
@@ -92,7 +94,7 @@ def option_key(text: str) -> str:
 
 _MARKS = re.compile(r"[*`]")
 _LOOSE = re.compile(
-    r"^(?:an?|the) (?=\S)|^#(?=[0-9a-f]{6}$)|(?<=[\[(]) | (?=[\])])|(?<=,) (?=\d)|(?<=\d) (?=[^\W\d]|[%°℃])"
+    r"^(?:an?|the) (?=[^\W\d])|^#(?=[0-9a-f]{6}$)|(?<=[\[(]) | (?=[\])])|(?<=,) (?=\d)|(?<=\d) (?=[^\W\d]|[%°℃])"
 )
 
 

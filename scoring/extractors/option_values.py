@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from itertools import pairwise
+from itertools import islice, pairwise
 
 _NO_JOIN = r"(?!or\b|to\b|and\b)"
 NUMERIC = re.compile(
@@ -16,6 +16,7 @@ _BETWEEN = re.compile(r"\s?(?:[%°]|degrees)?\s?(?:[-–—~]|\bto\b|\bor\b|\ban
 _OTHER_WAY = r"(?:counter-?\s?clockwise|anti-?\s?clockwise|\bccw\b|逆时针)"
 _OTHER_WAY_BEFORE = re.compile(rf"{_OTHER_WAY}(?:方向)?(?:旋转|转)?(?: by)?(?: about)?\s?$", re.IGNORECASE)
 _OTHER_WAY_AFTER = re.compile(rf"[^.;,\n]{{0,12}}{_OTHER_WAY}", re.IGNORECASE)
+_MAX_NUMBERS = 400
 _MAX_DIGITS = 40
 
 
@@ -42,7 +43,10 @@ class OptionValues:
 
     def mentions(self, text: str) -> list[Mention]:
         """All numbers of a text with the option of that value; the ends of a range name none."""
-        found = [Mention(self._letter(number, text), *number.span()) for number in _NUMBER.finditer(text)]
+        found = [
+            Mention(self._letter(number, text), *number.span())
+            for number in islice(_NUMBER.finditer(text), _MAX_NUMBERS)
+        ]
         ends = {
             end for low, high in pairwise(found) if _BETWEEN.fullmatch(text, low.end, high.start) for end in (low, high)
         }

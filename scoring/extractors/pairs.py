@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from scoring.extractors.candidates import Candidate, Reading
+from scoring.extractors.cues import INABILITY
 from scoring.extractors.form import Form
-from scoring.extractors.sentences import INABILITY, Sentences
+from scoring.extractors.sentences import Sentences
 
 _ORDINALS = [
     "first",
@@ -42,6 +43,7 @@ _SIDE_BY_SIDE = re.compile(r"(?<![共有\d第])(\d{1,3})\s?行[,、]?\s?(\d{1,3}
 _BARE = re.compile(r"(?<![\d.-])(?<!\d,)(?<!\d, )\d{1,4}(?:\s{0,2}[,;、]\s{0,2}\d{1,4}){1,9}(?!\.\d)")
 _OR_MORE = re.compile(r"\s?(?:or|and|to|/|[-–]|或|到)\s?\d")
 _EXAMPLE = re.compile(r"\bexamples?\b|\bsuch as\b|\be\.g\.|例如|比如", re.IGNORECASE)
+_MAX_LABELS = 80
 _NEAR_CHARS = 90
 
 
@@ -84,8 +86,8 @@ def _pairs(text: str, form: Form) -> Iterator[Reading]:
         yield Reading(_ordered(int(match[1]), int(match[2]), form), match.start(), match.end())
     for match in (*_TABLE.finditer(text), *_SIDE_BY_SIDE.finditer(text)):
         yield Reading(_ordered(int(match[1]), int(match[2]), form), match.start(), match.end())
-    columns = list(_COLUMN.finditer(text))
-    for row in _ROW.finditer(text):
+    columns = list(_COLUMN.finditer(text))[-_MAX_LABELS:]
+    for row in list(_ROW.finditer(text))[-_MAX_LABELS:]:
         near = [
             column
             for column in columns

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from scoring.extractors.candidates import Candidate, Reading
+from scoring.extractors.cues import INABILITY
 from scoring.extractors.form import Form
-from scoring.extractors.sentences import INABILITY, Sentences
+from scoring.extractors.sentences import Sentences
 
 _ITEM = r"(?:patch(?:es)?|tiles?|blocks?|cells?|图块|块|区域|第)?\s?#?\d{1,4}(?![\d.]\d)\s?(?:号|块)?"
 _SEPARATOR = r"\s{0,2}(?:[,;、，&]\s{0,2}(?:and\s)?|\band\b|和|与|及)\s{0,2}"
@@ -29,6 +30,7 @@ _ALTERNATIVE_NEXT = re.compile(r"\s?(?:or|to|[-–~]|或|到)\s?\d")
 _ALTERNATIVE_END = re.compile(r"\d?\s?(?:\bor|\bto|[-–~]|或|到)\s?$")
 _SPACED = re.compile(r"\d{1,4}(?:[ ]+\d{1,4})+[ .]*")
 _STACKED = re.compile(r"\s*(?:[ ]*[-*•]?[ ]*(?:patch )?\d{1,4}[ ]*(?:\n|$)){2,}", re.IGNORECASE)
+_MAX_NAMED = 80
 _DENIED = re.compile(r"\bnot\s?$|不是\s?$", re.IGNORECASE)
 _SAME = re.compile(
     r"\b(?:same|identical|equal|no (?:visible )?(?:difference|change)|unchanged|matches|match)\b|相同|一样|没有(?:变化|不同|差异)",
@@ -94,7 +96,7 @@ def _named(text: str) -> Iterator[Reading]:
     told = [match.end() for pattern in (_NAMED, _AFTER_DIFFER) for match in pattern.finditer(text)]
     told += [match.start() for match in _LIST.finditer(text) if _THEN_DIFFER.match(text, match.end())]
     last = 0
-    for start in sorted(told):
+    for start in sorted(told)[-_MAX_NAMED:]:
         listed = _LIST.match(text, start) if start >= last else None
         end = text.find("\n", start)
         sentence = text[text.rfind("\n", 0, start) + 1 : len(text) if end < 0 else end]

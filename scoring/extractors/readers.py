@@ -7,7 +7,7 @@ from typing import Any
 from scoring.extractors.candidates import Candidate, Reading, Region
 from scoring.extractors.choice import read_choice
 from scoring.extractors.choice_lines import lone_lines, lone_sentence, verdict_lines
-from scoring.extractors.choice_phrases import is_denied, phrase_regions
+from scoring.extractors.choice_phrases import phrase_regions
 from scoring.extractors.choice_texts import named_texts
 from scoring.extractors.counting import number_candidates
 from scoring.extractors.declared import declared_regions
@@ -63,7 +63,7 @@ def _declared(reply: Reply, form: Form) -> Iterator[Candidate]:
         if reading is None or sentences.is_hedged(region.start):
             continue
         candidate = _placed(reading, region)
-        if not region.whole and form.kind != "word" and sentences.is_negated(region.start, region.start):
+        if not region.whole and sentences.is_phrase_denied(region.lead):
             continue
         yield candidate
 
@@ -94,7 +94,7 @@ def _placed(reading: Reading, region: Region) -> Candidate:
 
 def _from_json(reply: Reply, form: Form) -> Iterator[Candidate]:
     def read(value: str) -> Reading | None:
-        return _read(Region(0, len(value), "json", whole=True), value, form)
+        return _read(Region(0, len(value), "json", 0, whole=True), value, form)
 
     for place, found in reply.objects:
         candidate: Any = json_candidate(found, place, form, read)
@@ -107,7 +107,10 @@ def _phrases(reply: Reply, form: Form) -> Iterator[Candidate]:
         reading = _read(region, reply.text, form)
         if reading is not None:
             candidate = _placed(reading, region)
-            if not is_denied(candidate, reply.sentences):
+            # After "C is the only one" a "never" belongs to what C is.
+            end = None if region.rule == "called right" else candidate.end
+            hedged = reply.sentences.is_hedged(candidate.start)
+            if not hedged and not reply.sentences.is_phrase_denied(region.lead, end):
                 yield candidate
 
 
@@ -147,5 +150,5 @@ def _named(reply: Reply, form: Form) -> list[Candidate]:
             and not reply.sentences.is_hedged(start)
             and not reply.sentences.is_negated(start + reading.start, start + reading.end)
         ):
-            return [_placed(reading, Region(start, start + len(stripped), "entire reply", declared=False))]
+            return [_placed(reading, Region(start, start + len(stripped), "entire reply", start, declared=False))]
     return verdict_lines(text, book) or named_texts(text, form, reply.sentences, reply.source.bold)

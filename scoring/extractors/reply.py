@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.extractors.json_objects import JsonObject, json_objects
 from scoring.extractors.latex import latex_edits
-from scoring.extractors.markdown import without_markup
+from scoring.extractors.markdown import without_long_spaces, without_markup
 from scoring.extractors.sentences import Sentences, split_sentences
 from scoring.extractors.text import JSON_HERE, ReplyText, plain_characters
 from scoring.extractors.visible import hidden_parts, program_code, unread_middle
@@ -38,13 +38,13 @@ class Reply:
 
 
 def read_reply(response: str) -> Reply:
-    """Clean a reply. Linear in its length; at most 28,000 characters go on to the rules."""
+    """Clean a reply. Linear in its length; at most 16,000 characters go on to the rules."""
     reply = ReplyText(response).edited(hidden_parts(response))
     reply = reply.edited(unread_middle(reply.text))
     reply = reply.edited(program_code(reply.text))
     plain = ReplyText(plain_characters(reply.text), reply.layers)
     objects = json_objects(plain.text)
     plain = plain.edited((found.start, found.end, JSON_HERE) for found in objects)
-    clean = without_markup(plain.edited(latex_edits(plain.text)))
+    clean = without_long_spaces(without_markup(plain.edited(latex_edits(plain.text))))
     places = [index for index, char in enumerate(clean.text) if char == JSON_HERE] if objects else []
     return Reply(clean, tuple(zip(places, objects, strict=False)), split_sentences(clean.text))

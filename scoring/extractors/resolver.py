@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from scoring.extractors.agreement import contradicted_before
 from scoring.extractors.candidates import Candidate
+from scoring.extractors.cues import CORRECTION, REFUSAL, RETRACTION
 from scoring.extractors.form import Form
 from scoring.extractors.reply import Reply
-from scoring.extractors.sentences import CORRECTION, REFUSAL, RETRACTION
 from scoring.verdict import Extraction, Reason
 
 _JOINED = re.compile(
@@ -50,6 +50,8 @@ def _pool(found: Sequence[Candidate], reply: Reply) -> list[Candidate]:
 
 
 def _has_rival(last: Candidate, pool: Sequence[Candidate], reply: Reply, form: Form) -> bool:
+    if not last.declared and any(one.reason == "conflict" and one.end >= last.start for one in pool[:-1]):
+        return True
     rivals = [one for one in pool[:-1] if one.answer != last.answer and one.answer]
     if not rivals:
         return False

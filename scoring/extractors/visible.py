@@ -9,11 +9,11 @@ import re
 from scoring.extractors.text import Edit
 
 HEAD_CHARS = 4_000
-TAIL_CHARS = 24_000
+TAIL_CHARS = 12_000
 """Of a longer reply only its head and its tail are read: answers stand there, and time stays bounded."""
 
 _BLOCK = re.compile(
-    r"<(/?)(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|tool_call|tool_response|function_call"
+    r"<(/?)(?=[TRSAFtrsaf])(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|tool_call|tool_response|function_call"
     r"|sandbox_output)>"
     r"|◁(/?)think▷|\[(/?)THINK\]",
     re.IGNORECASE,

@@ -3,8 +3,9 @@
 import re
 
 from scoring.extractors.candidates import Candidate, Reading
+from scoring.extractors.cues import INABILITY, REFUSAL
 from scoring.extractors.form import Form
-from scoring.extractors.sentences import INABILITY, REFUSAL, Sentences
+from scoring.extractors.sentences import Sentences
 
 _QUOTED = re.compile(r"\"([^\"\n]{1,120})\"|(?<![\w])'([^'\n]{1,120})'(?!\w)|《([^》\n]{1,60})》")
 _SAYS = re.compile(
@@ -30,6 +31,7 @@ _ABSENT = re.compile(
     r"^\W*no (?:\w+ )?(?:label|sign|text|word|writing)s?\b|\bnot found\b|\?\W*$|不清|\b(?:illegible|unreadable)\b|模糊|^\W*(?:没有|不知道)|中没有",
     re.IGNORECASE,
 )
+_PRIVATE = re.compile("[\ue000-\ue00f]")
 _MAX_WORDS = 8
 _MAX_CHARS = 120
 
@@ -122,4 +124,4 @@ def _words(text: str, start: int) -> Reading | None:
     if not stripped or len(stripped) > _MAX_CHARS or _NOTHING.fullmatch(stripped):
         return None
     begin = start + text.find(stripped)
-    return Reading(" ".join(stripped.split()), begin, begin + len(stripped))
+    return Reading(" ".join(_PRIVATE.sub(" ", stripped).split()), begin, begin + len(stripped))
