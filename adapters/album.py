@@ -9,8 +9,9 @@ from typing import TypeVar
 from adapters.base import SentImage
 from adapters.errors import AskError
 from adapters.imaging import Prepared, Wanted, picture_threads, policy_rule, prepare
+from adapters.manner import Reading
 from adapters.profiles import Profile
-from adapters.protocols.base import ParsedCall, Reading, Result, ToolProtocol, View
+from adapters.protocols.base import ParsedCall, Result, ToolProtocol, View
 from adapters.tools.zoom import zoom
 from adapters.wire import ImagePart
 from benchmarks.item import Picture

@@ -1,8 +1,10 @@
 """How a question is asked, beside the model's profile: with which tools, read in which way."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from adapters.protocols.base import Reading
+Reading = Literal["lenient", "official"]
+"""How a turn is read: as meant, or as the published loop of the agent reads it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bench_plugin.about import differences
 from bench_plugin.cases import Plan, Source
-from bench_plugin.recall import AskAll, EarlierRun, GivenAnswers, OwnRecords, Recall
+from bench_plugin.recall import EarlierRun, GivenAnswers, OwnRecords, Recall
 from bench_plugin.records import case_from
 from bench_plugin.run_folder import RunError, StoredRun, open_run
 from bench_plugin.session import BenchSession
@@ -31,7 +31,7 @@ def plan_of(run: StoredRun) -> Plan:
     return Plan(sources, repeats=run.about["selection"]["repeat"])
 
 
-def recall_of(bench: BenchSession) -> tuple[Recall, tuple[str, ...]]:
+def recall_of(bench: BenchSession) -> tuple[Recall | None, tuple[str, ...]]:
     """(where answers are looked for before the model is asked, what a user should know of it)."""
     settings = bench.settings
     if settings.replay is not None:
@@ -46,7 +46,7 @@ def recall_of(bench: BenchSession) -> tuple[Recall, tuple[str, ...]]:
     if settings.resume is not None and bench.run is not None:
         run = open_run(bench.run)
         return OwnRecords(run.index()), _torn(run)
-    return AskAll(), ()
+    return None, ()
 
 
 def run_to_resume(wanted: str, runs: Path, about: Mapping[str, Any]) -> Path:

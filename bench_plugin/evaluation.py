@@ -1,7 +1,7 @@
 """From a case to its result: take a stored answer or ask ahead, judge what comes back, write it down at once."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from adapters.base import Transcript
@@ -13,6 +13,7 @@ from bench_plugin.engine import Done, Engine
 from bench_plugin.explain import explanation
 from bench_plugin.recall import Recall, Recalled
 from bench_plugin.records import Judged, make_record
+from bench_plugin.result import Evaluation
 from bench_plugin.rows import row_of
 from bench_plugin.run_folder import RecordWriter
 from scoring.outcomes import error_verdict
@@ -23,24 +24,6 @@ Judge = Callable[[Case, Transcript, Extraction | None], Judged]
 Upcoming = Callable[[], Iterable[tuple[str, Case]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """What a case's test function gets.
-
-    Attributes:
-        passed: By the score that decides; None when there is none.
-        text: What the user reads when it failed.
-        row: The few numbers of it that the tables need, plain values; None for a case that was not asked because the
-            run stopped.
-        fault: A fault of our own code, to be raised so that pytest shows where.
-    """
-
-    passed: bool | None
-    text: str
-    row: Mapping[str, Any] | None
-    fault: Exception | None = field(default=None, compare=False)
-
-
 class Evaluator:
     """Evaluates the cases of one process. Used from pytest's thread only.
 
@@ -48,7 +31,7 @@ class Evaluator:
         engine: Asks the model; its questions are submitted and taken here.
         judge: Scores one transcript.
         writer: Where each record goes, before its case reports.
-        recall: Answers that are there already.
+        recall: Answers that are there already, None for none.
         manner: How a case is asked.
         scoring: Which score decides.
         reads: Whether a model reads answers, so that stored ones go through the engine too.
@@ -62,7 +45,7 @@ class Evaluator:
         judge: Judge,
         writer: RecordWriter,
         *,
-        recall: Recall,
+        recall: Recall | None,
         manner: Callable[[Case], Manner],
         scoring: Scoring,
         reads: bool = False,
@@ -138,7 +121,7 @@ class Evaluator:
     def _begin(self, suite: str, case: Case) -> None:
         """Take the stored answer to a case, or put it in line."""
         key = f"{suite}/{case.id}"
-        recalled = self._recall.find(suite, case)
+        recalled = None if self._recall is None else self._recall.find(suite, case)
         transcript = None if recalled is None else recalled.transcript
         if recalled is not None and (transcript is None or recalled.extraction is not None or not self._reads):
             self._settle(suite, case, self._recalled(case, recalled), write=not recalled.recorded)

@@ -1,6 +1,5 @@
 """The end of a run: the rows of every process together, summary.json, and what the user reads."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -8,11 +7,10 @@ import pytest
 from bench_plugin.cases import Case
 from bench_plugin.cost import cost_of
 from bench_plugin.records import make_record
-from bench_plugin.redaction import Redactor
-from bench_plugin.rows import crashed, item_from_row, row_key, row_of, unasked_item
-from bench_plugin.run_folder import RecordWriter, write_json
+from bench_plugin.rows import crashed, item_from_row, row_of, unasked_item
+from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, write_json
 from bench_plugin.session import BenchSession
-from bench_plugin.start import JUDGE_PACE_FILE, PACE_FILE, begin_run
+from bench_plugin.start import begin_run
 from bench_plugin.tables import aligned, score_tables, totals_line
 from scoring.summary import summarize
 
@@ -25,7 +23,7 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
     if bench.role == "worker":
         config.workeroutput["gazecheck_rows"] = list(leftovers)  # type: ignore[attr-defined]  # set by xdist
         return
-    take_leftovers(bench, leftovers)
+    bench.take_leftovers(leftovers)
     if not bench.begun and bench.role == "controller" and bench.run is not None:
         # No worker lived to collect: the run is still told, with every case unasked.
         bench.select_all()
@@ -73,12 +71,6 @@ def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_c
         reporter.line("exit code 1: wrong answers are failures, and so are items that could not be asked")
 
 
-def take_leftovers(bench: BenchSession, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Keep the rows of answers that came although their case never ran."""
-    for row in rows:
-        bench.rows.setdefault(row_key(row), row)
-
-
 def note_crash(bench: BenchSession, nodeid: str) -> None:
     """Record a case whose worker process died as an ERROR, so that the totals add up."""
     found = bench.case_of(nodeid)
@@ -95,13 +87,3 @@ def record_crash(bench: BenchSession, suite: str, case: Case) -> None:
     writer = RecordWriter(bench.run / "records-controller.jsonl", bench.redact)
     writer.write(make_record(case, suite, crashed()))
     writer.close()
-
-
-def hide_secrets(report: pytest.TestReport, redact: Redactor) -> None:
-    """Take secrets out of a report's traceback and captured output."""
-    if report.longrepr is not None:
-        text = str(report.longrepr)
-        clean = redact(text)
-        if clean != text:
-            report.longrepr = clean
-    report.sections = [(name, redact(content)) for name, content in report.sections]

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from bench_plugin.cases import Case
-from bench_plugin.evaluation import Evaluation
 from bench_plugin.queue_ahead import upcoming
+from bench_plugin.result import Evaluation
 from bench_plugin.session import EVALUATION, bench_cases, session_of
-from bench_plugin.start import make_evaluator
 
 _PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "extraction_rule", "reason")
 
@@ -25,6 +24,8 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     case: Case = request.param
     suite = request.node.originalname.removeprefix("test_")
     if bench.evaluator is None:
+        from bench_plugin.machinery import make_evaluator
+
         selected = [f"{suite}/{case.id}" for _, suite, case in bench_cases(request.session.items)]
         bench.evaluator = make_evaluator(request.config, bench, selected)
     result = bench.evaluator.evaluate(suite, case, lambda: upcoming(request.node))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bench_plugin import finish, start
-from bench_plugin.cost import estimate_lines
+from bench_plugin import start
 from bench_plugin.header import header_lines
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
+from bench_plugin.redaction import hide_secrets
 from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
 
 __all__ = ["pytest_cmdline_main"]
@@ -103,6 +103,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     bench = session_of(session.config)
     if bench is None or not bench.settings.estimate:
         return None
+    from bench_plugin.cost import estimate_lines
+
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     cases = [case for _, _, case in bench_cases(session.items)]
     if reporter is not None:
@@ -135,7 +137,7 @@ def pytest_testnodedown(node: Any) -> None:  # Any: xdist's WorkerController
     bench = session_of(node.config)
     output: Mapping[str, Any] = getattr(node, "workeroutput", None) or {}
     if bench is not None:
-        finish.take_leftovers(bench, output.get("gazecheck_rows", ()))
+        bench.take_leftovers(output.get("gazecheck_rows", ()))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -153,7 +155,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     ):
         report.gazecheck = dict(evaluation.row)  # type: ignore[attr-defined]  # reports carry plain extras to xdist
     if report.failed:
-        finish.hide_secrets(report, bench.redact)
+        hide_secrets(report, bench.redact)
     return report
 
 
@@ -173,16 +175,23 @@ class RowCollector:
         if row is not None:
             bench.add(row)
         elif report.when not in ("setup", "call", "teardown"):
-            finish.note_crash(bench, report.nodeid)
+            from bench_plugin.finish import note_crash
+
+            note_crash(bench, report.nodeid)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     """Stop asking; write the summary, or hand what is left to the controller; print the tables below pytest's own."""
     bench = session_of(session.config)
-    if bench is not None:
-        finish.end(session.config, bench, seconds=time.time() - bench.started)
+    if bench is None or bench.run is None:
+        yield
+        return
+    # The figures are imported by the process that needs them: no worker, and no run that only lists its cases.
+    from bench_plugin import finish
+
+    finish.end(session.config, bench, seconds=time.time() - bench.started)
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if bench is not None and bench.summary is not None and reporter is not None:
+    if bench.summary is not None and reporter is not None:
         finish.print_summary(reporter, bench, int(session.exitstatus))

@@ -3,12 +3,11 @@
 from argparse import ArgumentTypeError
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from adapters.judge.choosing import Kind
-from adapters.protocols.base import Reading
+from adapters.manner import Reading
 from scoring.scored_item import Scoring
 
 DEFAULT_IN_FLIGHT = 4
@@ -54,7 +53,7 @@ class Settings:
     repeat: int
     # scores and results
     scoring: Scoring
-    extractor: Kind
+    extractor: Literal["rules", "llm", "hybrid"]
     extractor_model: str | None
     extractor_base_url: str | None
     extractor_prompts: Path | None

@@ -35,14 +35,6 @@ class Recall(Protocol):
         ...
 
 
-class AskAll:
-    """Nothing is there: every case is asked."""
-
-    def find(self, suite: str, case: Case) -> Recalled | None:  # noqa: ARG002  the protocol's signature
-        """None, always."""
-        return None
-
-
 class OwnRecords:
     """The records of this very run, when it goes on after it ended too early.
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
+import pytest
+
 # A short password can't be cut out of every text, but inside a URL it is known by its place.
 _IN_URL = re.compile(
     r"(?<=://)[^\s/@:]{0,200}(?::[^\s/@]{0,200})?@|(?<=[?&])([\w-]{0,40}(?:key|token|secret|sig|auth)[\w-]{0,40}=)[^&\s\"'<>]+",
@@ -58,3 +60,13 @@ def public_url(url: str | None) -> str | None:
     host = f"[{host}]" if ":" in host else host
     port = f":{parts.port}" if parts.port else ""
     return urlunsplit((parts.scheme, host + port, parts.path, "", ""))
+
+
+def hide_secrets(report: pytest.TestReport, redact: Redactor) -> None:
+    """Take secrets out of a report's traceback and captured output."""
+    if report.longrepr is not None:
+        text = str(report.longrepr)
+        clean = redact(text)
+        if clean != text:
+            report.longrepr = clean
+    report.sections = [(name, redact(content)) for name, content in report.sections]

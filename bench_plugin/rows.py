@@ -100,11 +100,6 @@ def crashed() -> Judged:
     return Judged(None, error_verdict("model_error", "worker_crashed"), error="the worker process died under this case")
 
 
-def row_key(row: Mapping[str, Any]) -> str:
-    """The case's name in the whole run: `tir_bench/maze-0012`."""
-    return f"{row['suite']}/{row['case']}"
-
-
 def _graded(item: Item) -> bool:
     return item.scorer == "box" or (item.scorer == "tir_bench" and is_graded(item.task, item.answer))
 

@@ -15,6 +15,9 @@ from bench_plugin.redaction import Redactor
 from scoring.verdict import ERRORS
 
 SCHEMA = 1
+PACE_FILE = ".pace"
+JUDGE_PACE_FILE = ".pace-extractor"
+"""Numbers that the processes of a run share while it lasts: for the model, and for the one that reads answers."""
 
 
 class RunError(Exception):

@@ -1,23 +1,26 @@
 """What one process knows of the run: what was asked for, the cases, the run folder, the rows so far."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import pytest
 
 from adapters.profiles import Profile
 from bench_plugin.cases import Case, Plan, left_out
-from bench_plugin.evaluation import Evaluation, Evaluator
 from bench_plugin.options import Settings
 from bench_plugin.progress import Progress, Tally
-from bench_plugin.recall import AskAll, Recall
 from bench_plugin.redaction import Redactor
-from bench_plugin.rows import row_key
+from bench_plugin.result import Evaluation
 from bench_plugin.run_folder import open_run
+
+if TYPE_CHECKING:
+    # Only a process that runs cases pays for importing them.
+    from bench_plugin.evaluation import Evaluator
+    from bench_plugin.recall import Recall
 
 Left = TypeVar("Left")
 Role = Literal["alone", "controller", "worker"]
@@ -57,14 +60,14 @@ class BenchSession:
     seed: int = 0
     planned: dict[str, tuple[str, Case]] = field(default_factory=dict)
     rows: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    evaluator: Evaluator | None = None
+    evaluator: "Evaluator | None" = None
     tally: Tally | None = None
     progress: Progress | None = None
     started: float = 0.0
     begun: bool = False
     about: dict[str, Any] = field(default_factory=dict)
     summary: Mapping[str, Any] | None = None
-    recall: Recall = field(default_factory=AskAll)
+    recall: "Recall | None" = None
     notes: tuple[str, ...] = ()
 
     def case_of(self, nodeid: str) -> tuple[str, Case] | None:
@@ -94,6 +97,11 @@ class BenchSession:
         if self.tally is not None:
             self.tally.add(row)
 
+    def take_leftovers(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Keep the rows of answers that came although their case never ran."""
+        for row in rows:
+            self.rows.setdefault(row_key(row), row)
+
     def select(self, nodeids: Sequence[str]) -> None:
         """Note which cases are selected."""
         for nodeid in nodeids:
@@ -110,6 +118,11 @@ class BenchSession:
         return {
             f"{source.suite}/{case.id}": case for source in self.plan.sources for case in self.plan.cases(source.suite)
         }
+
+
+def row_key(row: Mapping[str, Any]) -> str:
+    """The name of a row's case in the whole run: `tir_bench/maze-0012`."""
+    return f"{row['suite']}/{row['case']}"
 
 
 SESSION = pytest.StashKey[BenchSession]()

@@ -1,11 +1,11 @@
-"""The start of a run: the model behind its name, the data, the run folder, and the machinery of one process."""
+"""The start of a run: the model behind its name, the data, the run folder."""
 
 import asyncio
 import dataclasses
 import os
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,28 +14,15 @@ import pytest
 
 from adapters import registry
 from adapters.errors import EndpointError, JudgeSetupError
-from adapters.judge import JudgeSettings, audit_sample, check_settings, make_extraction_model
-from adapters.pace import Budget
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
-from bench_plugin import earlier
-from bench_plugin.about import about_part, about_run
-from bench_plugin.asking import Asker, Reader
 from bench_plugin.cases import make_plan, plan_as_told, told
-from bench_plugin.engine import Engine
-from bench_plugin.evaluation import Evaluator
-from bench_plugin.judge import Judge
-from bench_plugin.manners import manner_of, read_system_prompt
 from bench_plugin.options import DEFAULT_IN_FLIGHT, DEFAULT_MODEL, Settings, settings_from
 from bench_plugin.processes import IN_FLIGHT, named_suites
 from bench_plugin.progress import Progress, Tally, is_live, own_stdout
 from bench_plugin.redaction import Redactor, public_url
-from bench_plugin.run_folder import RecordWriter, RunError, new_run_path, open_run, write_json
+from bench_plugin.run_folder import PACE_FILE, RunError, new_run_path, open_run, write_json
 from bench_plugin.session import BenchSession
 from benchmarks.errors import DataError
-from benchmarks.sources import cache_root
-
-PACE_FILE = ".pace"
-JUDGE_PACE_FILE = ".pace-extractor"
 
 
 def new_session(config: pytest.Config) -> BenchSession:
@@ -49,7 +36,10 @@ def new_session(config: pytest.Config) -> BenchSession:
     try:
         _check_mode(config, settings)
         profile = profile_from(given["profile"]) if given else _profile(settings, config.rootpath)
-        check_settings(judge_settings(settings), config.rootpath)
+        if settings.extractor != "rules" or settings.extractor_audit:
+            from bench_plugin.answer_readers import check_readers
+
+            check_readers(settings, config.rootpath)
     except (ProfileError, RunError, JudgeSetupError) as exc:
         raise pytest.UsageError(str(exc)) from exc
     redact = Redactor(os.environ, (profile.base_url, settings.base_url))
@@ -112,15 +102,21 @@ def load_data(config: pytest.Config, bench: BenchSession) -> None:
     Raises:
         pytest.UsageError: The data can't be used; the message says what to do.
     """
+    settings = bench.settings
     try:
-        if bench.settings.replay is not None:
-            bench.plan = earlier.plan_of(open_run(bench.settings.replay))
+        if settings.replay is not None:
+            from bench_plugin import earlier
+
+            bench.plan = earlier.plan_of(open_run(settings.replay))
         elif bench.role == "worker":
             given = config.workerinput["gazecheck"]  # type: ignore[attr-defined]  # set by xdist
             bench.plan = plan_as_told(given["plan"], bench.settings, os.environ)
         else:
             bench.plan = make_plan(bench.settings, os.environ, bench.named)
-        bench.recall, bench.notes = earlier.recall_of(bench)
+        if settings.replay is not None or settings.responses is not None or bench.role == "worker":
+            from bench_plugin import earlier
+
+            bench.recall, bench.notes = earlier.recall_of(bench)
     except (DataError, RunError) as exc:
         raise pytest.UsageError(str(exc)) from exc
 
@@ -159,6 +155,9 @@ def find_model(config: pytest.Config, bench: BenchSession) -> None:
     runs = config.invocation_params.dir / "runs"
     try:
         if settings.resume is not None:
+            from bench_plugin import earlier
+            from bench_plugin.about import about_run
+
             bench.run = earlier.run_to_resume(settings.resume, runs, about_run(config, bench))
             bench.recall, _ = earlier.recall_of(bench)
             return
@@ -207,9 +206,13 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
     """Make the run folder and write run.json; of a run that goes on, note the new part."""
     if bench.run is None or bench.begun:
         return
+    from bench_plugin.about import about_part, about_run
+
     bench.begun = True
     bench.run.mkdir(parents=True, exist_ok=True)
     if bench.settings.resume is not None:
+        from bench_plugin import earlier
+
         bench.about = earlier.with_part(open_run(bench.run), about_part(config, bench))
     else:
         bench.about = about_run(config, bench)
@@ -219,62 +222,3 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
     if stream is not None and bench.planned:
         bench.progress = Progress(bench.tally, bench.run / PACE_FILE, stream, live=is_live(stream, os.environ))
         bench.progress.start()
-
-
-def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequence[str]) -> Evaluator:
-    """The machinery of one process: engine, judge, records.
-
-    Args:
-        config: pytest's, for the folder of pyproject.toml and models.toml, and for plugins that run cases again.
-        bench: The session.
-        selected: Names of the selected cases, the same in every process.
-    """
-    assert bench.run is not None
-    settings, profile, run = bench.settings, bench.profile, bench.run
-    slot = 0 if bench.role == "alone" else int(bench.worker_id.removeprefix("gw"))
-    setting = registry.Setting(
-        profile=profile,
-        in_flight=bench.in_flight * bench.workers,
-        slot=slot,
-        pace_file=run / PACE_FILE,
-        seed=settings.sample_seed,
-        budget=Budget(settings.max_rpm, settings.max_tpm, settings.max_tokens_total, settings.max_cost, profile.prices),
-        cache=settings.cache,
-    )
-    reading = judge_settings(settings)
-    until = None if settings.max_minutes is None else bench.started + 60 * settings.max_minutes
-
-    async def asker() -> Asker:
-        reader = None
-        if reading.needs_model:
-            pace_file = run / JUDGE_PACE_FILE
-            model = make_extraction_model(
-                reading, config.rootpath, in_flight=setting.in_flight, slot=slot, pace_file=pace_file
-            )
-            reader = Reader(model, reading.kind)
-        return Asker(registry.make_adapter(setting), profile.limits.item_s, reader, until)
-
-    prompt = read_system_prompt(settings)
-    return Evaluator(
-        Engine(asker, in_flight=bench.in_flight),
-        Judge(profile),
-        RecordWriter(run / f"records-{bench.worker_id}.jsonl", bench.redact),
-        recall=bench.recall,
-        manner=lambda case: manner_of(case.item, settings, profile, prompt),
-        scoring=settings.scoring,
-        reads=reading.needs_model,
-        audited=audit_sample(selected, reading.audit),
-        reruns=config.pluginmanager.hasplugin("rerunfailures"),
-    )
-
-
-def judge_settings(settings: Settings) -> JudgeSettings:
-    """How answers are extracted."""
-    return JudgeSettings(
-        kind=settings.extractor,
-        model=settings.extractor_model,
-        base_url=settings.extractor_base_url,
-        prompts_file=settings.extractor_prompts,
-        cache_dir=cache_root(os.environ) / "extractions" if settings.extractor_model else None,
-        audit=settings.extractor_audit,
-    )

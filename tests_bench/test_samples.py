@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench_plugin.evaluation import Evaluation
+from bench_plugin.result import Evaluation
 
 
 @pytest.mark.samples

@@ -7,7 +7,8 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from adapters.protocols.base import Convention, ParsedCall, ParsedTurn, Reading, View
+    from adapters.manner import Reading
+    from adapters.protocols.base import Convention, ParsedCall, ParsedTurn, View
     from adapters.protocols.box_answers import answer_box, answer_numbers
     from adapters.protocols.published import deviations
     from adapters.protocols.registry import PROTOCOL_NAMES, convention_of, parse_turn, protocol_named

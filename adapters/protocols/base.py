@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from adapters.image_sizes import Size, SizeRule
+from adapters.manner import Reading
 from benchmarks.item import Corners
-
-Reading = Literal["lenient", "official"]
-"""How a turn is read: as meant, or as the published loop of the agent reads it."""
 
 Space = Literal["fraction", "thousand", "pixels"]
 Order = Literal["xyxy", "yxyx"]

@@ -7,8 +7,9 @@ sent: a long side of 1568 and 1.15 million pixels.
 from functools import partial
 
 from adapters.image_sizes import SizeRule
+from adapters.manner import Reading
 from adapters.protocols import json_boxes
-from adapters.protocols.base import Convention, PictureRule, Reading, Scene, ToolProtocol
+from adapters.protocols.base import Convention, PictureRule, Scene, ToolProtocol
 
 CONVENTION = Convention("pixels")
 _LONGEST_SIDE = 1_568

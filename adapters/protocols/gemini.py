@@ -6,8 +6,9 @@ Native tool calls of the same models go through `tools`, which echoes their thou
 from functools import partial
 
 from adapters.image_sizes import SizeRule
+from adapters.manner import Reading
 from adapters.protocols import json_boxes
-from adapters.protocols.base import Convention, PictureRule, Reading, Scene, ToolProtocol
+from adapters.protocols.base import Convention, PictureRule, Scene, ToolProtocol
 
 CONVENTION = Convention("thousand", "yxyx")
 

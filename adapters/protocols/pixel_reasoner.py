@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.image_sizes import SizeRule
+from adapters.manner import Reading
 from adapters.protocols.base import (
     Convention,
     Draft,
@@ -16,7 +17,6 @@ from adapters.protocols.base import (
     ParsedTurn,
     PictureRule,
     Published,
-    Reading,
     Result,
     Scene,
     Slot,

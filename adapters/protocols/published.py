@@ -1,7 +1,8 @@
 """Where a run differs from what an agent was published with."""
 
+from adapters.manner import Reading
 from adapters.profiles import Profile
-from adapters.protocols.base import Published, Reading
+from adapters.protocols.base import Published
 from adapters.protocols.registry import protocol_named
 
 

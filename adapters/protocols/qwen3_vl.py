@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from adapters.image_sizes import SizeRule
+from adapters.manner import Reading
 from adapters.protocols.base import (
     MAX_CALLS,
     Convention,
@@ -19,7 +20,6 @@ from adapters.protocols.base import (
     ParsedTurn,
     PictureRule,
     Published,
-    Reading,
     Result,
     Scene,
     ToolProtocol,

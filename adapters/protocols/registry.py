@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from adapters.image_sizes import Size
+from adapters.manner import Reading
 from adapters.profiles import Profile, ProfileError
 from adapters.protocols.base import (
     PIXELS,
@@ -12,7 +13,6 @@ from adapters.protocols.base import (
     Order,
     Output,
     ParsedTurn,
-    Reading,
     Scene,
     Space,
     ToolProtocol,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from adapters.image_sizes import SizeRule
+from adapters.manner import Reading
 from adapters.protocols.base import (
     MAX_CALLS,
     Draft,
@@ -17,7 +18,6 @@ from adapters.protocols.base import (
     ParsedCall,
     ParsedTurn,
     PictureRule,
-    Reading,
     Result,
     Scene,
     Slot,
