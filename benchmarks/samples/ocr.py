@@ -75,6 +75,8 @@ def _stamp(rng: random.Random, word: str) -> Canvas:
 
 _CARRIERS: dict[str, Callable[[random.Random, str], Canvas]] = {"sign": _sign, "paper": _paper, "stencil": _stamp}
 KINDS = tuple(_CARRIERS)
+_ACROSS_PX = 360
+"""A little more than the diagonal of the largest carrier."""
 
 
 def word_for(rng: random.Random) -> str:
@@ -85,7 +87,7 @@ def word_for(rng: random.Random) -> str:
 
 def mounted(rng: random.Random, carrier: Image.Image, degrees: int, skew_percent: int) -> Image.Image:
     """The carrier, turned and askew, on a wall or a table."""
-    askew = seen_askew(rng, carrier, skew_percent).rotate(degrees, Image.Resampling.BILINEAR, expand=True)
+    askew = _turned(seen_askew(rng, carrier, skew_percent), degrees)
     size = (askew.width + rng.randint(30, 110), askew.height + rng.randint(30, 110))
     ground = Canvas(*size, (150, 150, 150), scale=1)
     rng.choice(HANGING + LYING)(ground, rng)
@@ -93,6 +95,15 @@ def mounted(rng: random.Random, carrier: Image.Image, degrees: int, skew_percent
     at = (rng.randint(8, size[0] - askew.width - 8), rng.randint(8, size[1] - askew.height - 8))
     picture.paste(askew, at, askew)
     return picture
+
+
+def _turned(carrier: Image.Image, degrees: int) -> Image.Image:
+    """The carrier turned counterclockwise; its size is the same on every machine, as no sine decides it."""
+    if degrees % 90 == 0:
+        return carrier.rotate(degrees, expand=True)
+    square = Image.new("RGBA", (_ACROSS_PX, _ACROSS_PX))
+    square.paste(carrier, ((_ACROSS_PX - carrier.width) // 2, (_ACROSS_PX - carrier.height) // 2))
+    return square.rotate(degrees, Image.Resampling.BILINEAR)
 
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:

@@ -54,7 +54,7 @@ _PATCH_BLOCKS = {"easy": (11, 13), "medium": (11, 13), "hard": (12, 15)}
 _BOARDS = {"easy": 2, "medium": 3, "hard": 4}
 
 # The colour of these covers nearly all of them, so a new colour shows wherever they reach.
-_EVENLY_COLOURED = ("ball", "mug", "bottle", "jar", "can", "box", "vase", "teapot", "apple", "bucket")
+_EVENLY_COLOURED = ("ball", "mug", "jar", "can", "box", "vase", "teapot", "apple", "bucket")
 _STRIKING = ("red", "yellow", "green", "blue", "white", "black")
 
 
