@@ -177,25 +177,31 @@ def plan_hall(rng: random.Random, size: tuple[int, int]) -> Hall:
     tanks: list[Tank] = []
     machines: list[Machine] = []
     colours = rng.sample(MACHINE_COLOURS, len(MACHINE_COLOURS))
-    x = rng.randint(width // 60, width // 30)
-    while True:
-        wide = height * rng.randint(24, 30) // 100
-        if x + wide > width or len(tanks) + len(machines) == len(colours):
-            break
-        colour = colours[len(tanks) + len(machines)]
+    for colour, (x, wide) in zip(colours, _spread(rng, width, height, len(colours)), strict=False):
         if rng.random() < 0.5:
             top = foot - height * rng.randint(42, 50) // 100
             tanks.append(Tank((x, top, x + wide, foot), f"T{len(tanks) + 1}", rng.randint(2, 18) / 2, colour))
         else:
             top = foot - height * rng.randint(34, 42) // 100
             machines.append(Machine((x, top, x + wide, foot), colour, serial_number(rng), rng.getrandbits(32)))
-        x += wide + height * rng.randint(3, 9) // 100
     board = (width // 20, height * 9 // 100, width * 19 // 20, height * 26 // 100)
     inner = (board[0] + width // 60, board[1], board[2] - width // 60, board[3])
     return Hall(
         size, tuple(tanks), tuple(machines), _plan_boxes(rng, width, height), board, plan_tools(rng, inner, 1),
         rng.choice(((150, 152, 150), (164, 150, 136), (132, 146, 156))), (128, 124, 118), rng.getrandbits(32),
     )  # fmt: skip
+
+
+def _spread(rng: random.Random, width: int, height: int, most: int) -> list[tuple[int, int]]:
+    """Left edge and width of things side by side, as many as fit, spread over the whole wall."""
+    widths = [height * rng.randint(24, 30) // 100]
+    while len(widths) < most:
+        wide = height * rng.randint(24, 30) // 100
+        if sum(widths) + wide + (len(widths) + 2) * height * 3 // 100 > width:
+            break
+        widths.append(wide)
+    gap = (width - sum(widths)) // (len(widths) + 1)
+    return [(gap * (place + 1) + sum(widths[:place]), wide) for place, wide in enumerate(widths)]
 
 
 def _plan_boxes(rng: random.Random, width: int, height: int) -> tuple[Thing, ...]:
@@ -227,8 +233,8 @@ def draw_hall(canvas: Canvas, hall: Hall) -> None:
     wash(canvas, (0, 0, width, height * 0.7), lit(hall.wall, 0.8), lit(hall.wall, 1.05))
     _bricks(canvas, width, height, hall.wall)
     wash(canvas, (0, height * 0.7, width, height), lit(hall.floor, 1.05), lit(hall.floor, 0.75))
-    speckled(canvas, rng, (0, height * 0.83, width, height), hall.floor, 50)
-    speckled(canvas, rng, (0, height * 0.36, width, height * 0.7), hall.wall, 40)
+    speckled(canvas, rng, (0, height * 0.83, width, height), hall.floor, 90)
+    speckled(canvas, rng, (0, height * 0.36, width, height * 0.7), hall.wall, 80)
     _stripes(canvas, width, height)
     for share in (0.03, 0.31):
         _pipe(canvas, (0, height * share, width, height * (share + 0.035)), varied(rng, _PIPE, 40))
