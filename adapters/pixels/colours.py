@@ -26,26 +26,25 @@ _EXAMPLES: dict[str, tuple[tuple[int, int, int], ...]] = {
 }
 NAMES = tuple(_EXAMPLES)
 _WORDS = {
-    "red": "red|crimson|红",
-    "orange": "orange|橙",
-    "yellow": "yellow|gold|黄",
-    "green": "green|绿",
-    "cyan": "cyan|teal|turquoise|青",
-    "blue": "blue|navy|蓝",
-    "purple": "purple|violet|紫",
-    "pink": "pink|magenta|粉",
-    "brown": "brown|棕|褐",
-    "white": "white|白",
-    "grey": "gr[ea]y|silver|灰",
-    "black": "black|黑",
+    "red": ("red|crimson", "红"),
+    "orange": ("orange", "橙"),
+    "yellow": ("yellow|gold", "黄"),
+    "green": ("green", "绿"),
+    "cyan": ("cyan|teal|turquoise", "青"),
+    "blue": ("blue|navy", "蓝"),
+    "purple": ("purple|violet", "紫"),
+    "pink": ("pink|magenta", "粉"),
+    "brown": ("brown", "棕|褐"),
+    "white": ("white", "白"),
+    "grey": ("gr[ea]y|silver", "灰"),
+    "black": ("black", "黑"),
 }
-_PATTERNS = {name: re.compile(rf"\b(?:{latin})\b|{han}", re.IGNORECASE) for name, (latin, _, han) in
-             {name: words.rpartition("|") for name, words in _WORDS.items()}.items()}
+_PATTERNS = {name: re.compile(rf"\b(?:{latin})\b|{han}", re.IGNORECASE) for name, (latin, han) in _WORDS.items()}
 
 
 def colour_words() -> str:
     """The English words for colours as an alternation for a pattern."""
-    return "|".join(words.rpartition("|")[0] if name != "brown" else "brown" for name, words in _WORDS.items())
+    return "|".join(latin for latin, _ in _WORDS.values())
 
 
 def named_in(text: str) -> list[str]:
@@ -56,12 +55,12 @@ def named_in(text: str) -> list[str]:
 
 def names_of(picture: Picture) -> NDArray[np.intp]:
     """The name of every pixel, as a position in `NAMES`; shape (height, width)."""
-    return _name_table()[tuple(np.moveaxis(picture >> 3, -1, 0))]
+    return np.asarray(_name_table()[tuple(np.moveaxis(picture >> 3, -1, 0))])
 
 
 def is_colour(picture: Picture, name: str) -> Mask:
     """Which pixels bear the name."""
-    return names_of(picture) == NAMES.index(name)
+    return np.asarray(names_of(picture) == NAMES.index(name))
 
 
 def name_of(rgb: NDArray[np.float64]) -> str:
@@ -82,7 +81,7 @@ def lab(rgb: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def lab_of(picture: Picture) -> NDArray[np.float32]:
     """CIELAB of every pixel, its colour rounded to 64 steps a channel: ten times faster than exact."""
-    return _lab_table()[tuple(np.moveaxis(picture >> 2, -1, 0))]
+    return np.asarray(_lab_table()[tuple(np.moveaxis(picture >> 2, -1, 0))])
 
 
 @cache
@@ -97,11 +96,11 @@ def _nearest(rgb: NDArray[np.float64]) -> NDArray[np.intp]:
     # Lightness counts half: a shadow changes it and leaves the name.
     weights = np.array([0.5, 1.0, 1.0])
     distances = (((lab(rgb)[:, None] - examples[None]) * weights) ** 2).sum(-1)
-    return owners[distances.argmin(1)]
+    return np.asarray(owners[distances.argmin(1)])
 
 
 @cache
 def _name_table() -> NDArray[np.intp]:
     """The name at the middle of every cell of 8 × 8 × 8 colours: a picture is named by looking up."""
-    levels = np.arange(4, 256, 8)
+    levels = np.arange(4.0, 256.0, 8.0)
     return _nearest(np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), -1).reshape(-1, 3)).reshape(32, 32, 32)

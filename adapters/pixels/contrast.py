@@ -32,7 +32,7 @@ def stretched(picture: Picture) -> Picture:
     """The picture with its darkest and brightest bits at the ends of the scale."""
     low, high = np.quantile(luminance(picture), (0.005, 0.995))
     spread = (picture.astype(np.float32) - low) / max(float(high - low), 1.0)
-    return (255 * np.clip(spread, 0, 1) ** 0.8).astype(np.uint8)
+    return np.asarray(255 * np.clip(spread, 0, 1) ** 0.8, np.uint8)
 
 
 def _by_numbers(picture: Picture, options: dict[str, str]) -> str | None:

@@ -93,7 +93,7 @@ def _ink(picture: Picture, dial: Dial) -> Grey:
     face = np.median(colours[inside], axis=0)
     distance = np.sqrt(((colours - face) ** 2).sum(-1))
     high = float(np.quantile(distance[inside], 0.985))
-    return np.clip(distance / max(high, 20.0), 0, 1).astype(np.float32)
+    return np.asarray(np.clip(distance / max(high, 20.0), 0, 1), np.float32)
 
 
 def _polar(ink: Grey, dial: Dial) -> NDArray[np.float32]:
@@ -122,7 +122,7 @@ def _reach(polar: NDArray[np.float32]) -> NDArray[np.float64]:
     # A hand may be a pixel thin: a gap of two rings is noise.
     bridged = is_ink | np.roll(is_ink, 1, 1) | np.roll(is_ink, 2, 1)
     ends = np.where(bridged.all(1), bridged.shape[1], bridged.argmin(1))
-    return (ends + first).astype(np.float64) / _RINGS * (ends > 0)
+    return np.asarray((ends + first) / _RINGS * (ends > 0), np.float64)
 
 
 def _hand_at(reach: NDArray[np.float64], peak: int) -> Hand:

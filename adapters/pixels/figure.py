@@ -24,21 +24,22 @@ def things(picture: Picture) -> Mask:
     # A shadow is darker ground: lightness counts less than hue.
     weights = np.array([0.6, 1.0, 1.0], np.float32)
     distances = [np.sqrt((((smooth - ground[:, None]) * weights) ** 2).sum(-1)) for ground in grounds]
-    return np.min(distances, axis=0) > _STANDS_OUT
+    return np.asarray(np.min(distances, axis=0) > _STANDS_OUT)
 
 
 def same_hue(picture: Picture, seed: Mask) -> Mask:
     """Pixels of the hue that the seed mostly has, in light and in shadow; of its lightness when it has no hue."""
+    if not seed.any():
+        return seed
     colours = lab_of(picture)
-    own = colours[seed]
-    middle = np.median(own, axis=0)
+    middle = np.median(colours[seed], axis=0)
     chroma = np.hypot(colours[..., 1], colours[..., 2])
     if np.hypot(middle[1], middle[2]) < _COLOURLESS:
-        return (chroma < 1.5 * _COLOURLESS) & (np.abs(colours[..., 0] - middle[0]) < _SAME_LIGHTNESS)
+        return np.asarray((chroma < 1.5 * _COLOURLESS) & (np.abs(colours[..., 0] - middle[0]) < _SAME_LIGHTNESS))
     turn = np.angle((colours[..., 1] + 1j * colours[..., 2]) * np.conj(middle[1] + 1j * middle[2]))
     # Dark pixels have little chroma and a hue that JPEG spoils: they get more room.
     room = _SAME_HUE * (1 + 8 / (chroma + 4))
-    return (np.abs(turn) < room) & (chroma > np.hypot(middle[1], middle[2]) / 5)
+    return np.asarray((np.abs(turn) < room) & (chroma > np.hypot(middle[1], middle[2]) / 5))
 
 
 def opened(mask: Mask, radius: int) -> Mask:

@@ -75,9 +75,7 @@ def read_lines(grey: Grey, alphabet: str, *, tallest: int = 120, shortest: int =
     change = np.abs(grey - smooth)
     contrast = max(12.0, 0.5 * float(change.std()), 0.18 * float(np.quantile(change[::3, ::3], 0.995)))
     found = [
-        line
-        for sign in (1.0, -1.0)
-        for line in _lines((smooth - grey) * sign, contrast, alphabet, tallest, shortest)
+        line for sign in (1.0, -1.0) for line in _lines((smooth - grey) * sign, contrast, alphabet, tallest, shortest)
     ]
     return sorted(found, key=lambda line: (line.top, line.left))
 
@@ -129,7 +127,9 @@ class _Corners:
     def within(self, left: float, top: float, right: float, bottom: float) -> list[Region]:
         """Parts that begin between left and right and lie between top and bottom."""
         x0, y0, _, y1 = self._boxes.T
-        return [self._parts[at] for at in np.flatnonzero((x0 > left) & (x0 < right) & (y0 >= top) & (y1 <= bottom))]
+        return [
+            self._parts[int(at)] for at in np.flatnonzero((x0 > left) & (x0 < right) & (y0 >= top) & (y1 <= bottom))
+        ]
 
 
 def _with_marks(row: list[Region], parts: _Corners) -> list[Region]:
@@ -161,7 +161,8 @@ def _read(row: list[Region], inked: Grey, alphabet: str) -> Line:
             text += " "
         text += shapes.characters[chosen[at]]
     left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
-    return Line(text, left, top, right, bottom, float(np.average(likeness[np.arange(len(boxes)), chosen], weights=sizes[:, 1])))
+    each = likeness[np.arange(len(boxes)), chosen]
+    return Line(text, left, top, right, bottom, float(np.average(each, weights=sizes[:, 1])))
 
 
 def _joined(row: list[Region]) -> list[tuple[int, int, int, int]]:
@@ -191,10 +192,10 @@ def _tight(inked: Grey, box: tuple[int, int, int, int]) -> tuple[int, int, int, 
 def _stretched(bit: Grey) -> NDArray[np.float32]:
     """A character at the size of the templates, mean 0 and length 1."""
     bit = np.asarray(bit, np.float32) / (float(bit.max(initial=0.0)) or 1.0)
-    scaled = np.asarray(Image.fromarray(bit).resize((_SIDE, _SIDE), Image.Resampling.BOX if min(bit.shape) > _SIDE else
-                                                    Image.Resampling.BILINEAR), np.float32).ravel()
+    way = Image.Resampling.BOX if min(bit.shape) > _SIDE else Image.Resampling.BILINEAR
+    scaled = np.asarray(Image.fromarray(bit).resize((_SIDE, _SIDE), way), np.float32).ravel()
     scaled = scaled - scaled.mean()
-    return scaled / (float(np.linalg.norm(scaled)) or 1.0)
+    return np.asarray(scaled / (float(np.linalg.norm(scaled)) or 1.0), np.float32)
 
 
 @lru_cache(maxsize=64)

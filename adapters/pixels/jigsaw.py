@@ -13,6 +13,7 @@ Order = NDArray[np.intp]
 
 _MOST_PIECES_A_SIDE = 12
 _LEAST_PIECE_PX = 8
+_SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def _costs(pieces: NDArray[np.float32]) -> Costs:
     # A plain edge fits many others: what counts is how much better a pair is than the next best for either side.
     rows = np.sort(costs, 1)[:, : min(3, len(costs) - 1)].mean(1)
     columns = np.sort(costs, 0)[: min(3, len(costs) - 1)].mean(0)
-    return costs / (np.sqrt(rows[:, None] * columns[None]) + 1.0)
+    return np.asarray(costs / (np.sqrt(rows[:, None] * columns[None]) + 1.0))
 
 
 def _slope(edge: NDArray[np.float32], inner: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -94,7 +95,8 @@ def assembled(fits: Fits, side: int) -> Order:
     """The pieces in their places, row by row: grown from every piece, the best result polished."""
     size = side * side
     starts = [_grown(fits, side, first) for first in range(size)]
-    polished = [_polished(fits, start, side) for start in sorted(starts, key=lambda order: total(fits, order, side))[:3]]
+    starts.sort(key=lambda order: total(fits, order, side))
+    polished = [_polished(fits, start, side) for start in starts[:3]]
     return min(polished, key=lambda order: total(fits, order, side))
 
 
@@ -131,7 +133,7 @@ def _open_cells(placed: dict[tuple[int, int], int], side: int) -> set[tuple[int,
     """Empty places beside placed ones that keep the whole within n × n."""
     rows, columns = [row for row, _ in placed], [column for _, column in placed]
     top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
-    around = {(row + down, column + over) for row, column in placed for down, over in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+    around = {(row + down, column + over) for row, column in placed for down, over in _SIDES}
     return {
         (row, column)
         for row, column in around - placed.keys()
@@ -152,7 +154,7 @@ def _cost_at(fits: Fits, placed: dict[tuple[int, int], int], cell: tuple[int, in
     if (row + 1, column) in placed:
         found.append(fits.below[:, placed[row + 1, column]])
     # Places with more neighbours are surer, so they are filled first.
-    return np.mean(found, axis=0) / len(found) ** 0.25
+    return np.asarray(np.mean(found, axis=0) / len(found) ** 0.25)
 
 
 def _polished(fits: Fits, order: Order, side: int) -> Order:

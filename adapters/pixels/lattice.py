@@ -23,7 +23,7 @@ class Comb:
         if first > self.period / 2:
             first -= self.period
         found = np.arange(first, length + self.period / 2, self.period)
-        return np.clip(np.rint(found), 0, length).astype(np.intp)
+        return np.asarray(np.clip(np.rint(found), 0, length), np.intp)
 
 
 def step_profiles(grey: Grey) -> tuple[Profile, Profile]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,17 +75,18 @@ class _Blocks:
     """A picture cut at the borders of its blocks."""
 
     def __init__(self, picture: Picture, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> None:
-        self._shape = (len(rows) - 1, len(columns) - 1)
+        self._width = len(columns) - 1
         colours = picture.astype(np.float32)
         self._inner = [
-            [_inside(colours[top:bottom, left:right]) for left, right in zip(columns, columns[1:], strict=False)]
-            for top, bottom in zip(rows, rows[1:], strict=False)
+            [_inside(colours[top:bottom, left:right]) for left, right in pairwise(columns)]
+            for top, bottom in pairwise(rows)
         ]
 
     def maze(self) -> Maze | None:
         medians = np.array([[np.median(block, axis=(0, 1)) for block in line] for line in self._inner])
         spread = np.array([[block.std((0, 1)).sum() for block in line] for line in self._inner])
-        balls = [(int(at) // self._shape[1], int(at) % self._shape[1]) for at in np.argsort(spread, axis=None)[::-1][:2]]
+        # A ball is the only thing that varies inside of a block.
+        balls = [divmod(int(at), self._width) for at in np.argsort(spread, axis=None)[::-1][:2]]
         redness = [self._redness(ball) for ball in balls]
         start, goal = balls if redness[0] >= redness[1] else balls[::-1]
         brightness = medians.mean(-1)

@@ -44,7 +44,7 @@ def read_picture(data: bytes, longest: int | None = None) -> Picture | None:
 
 def luminance(picture: Picture) -> Grey:
     """Brightness of each pixel."""
-    return picture.astype(np.float32) @ _LUMA
+    return np.asarray(picture.astype(np.float32) @ _LUMA, np.float32)
 
 
 def shrunk(picture: Picture, longest: int) -> Picture:
@@ -68,11 +68,11 @@ def box_mean(grey: Grey, radius: int) -> Grey:
     if radius == 1:
         padded = np.pad(grey, 1, mode="edge")
         rows = padded[:-2] + padded[1:-1] + padded[2:]
-        return (rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]) * np.float32(1 / 9)
+        return np.asarray((rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]) / 9, np.float32)
     padded = np.pad(grey, ((radius + 1, radius), (radius + 1, radius)), mode="edge").astype(np.float64)
     total = padded.cumsum(0).cumsum(1)
     summed = total[side:, side:] - total[:-side, side:] - total[side:, :-side] + total[:-side, :-side]
-    return (summed / side**2).astype(np.float32)
+    return np.asarray(summed / side**2, np.float32)
 
 
 def otsu(values: NDArray[Any]) -> float:  # Any: whatever number type the values have

@@ -54,8 +54,7 @@ def _with_parts(mask: Mask) -> Mask | None:
     parts = [
         region.label
         for region in regions
-        if region.area > 0.05 * main.area
-        and _overlap(region.left, region.right, main.left, main.right) > 0.6
+        if region.area > 0.05 * main.area and _overlap(region.left, region.right, main.left, main.right) > 0.6
     ]
     return np.isin(labels, parts) & mask
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from adapters.pixels.puzzle import Puzzle, numbers_in, option_texts

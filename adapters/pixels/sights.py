@@ -64,10 +64,7 @@ _ABOVE_A_TAG = (0.1, 0.1, 0.1, 0.75)
 
 def sights_named(question: str) -> list[Sight]:
     """What a question asks to look at, in order."""
-    found = [
-        (match.start(), Sight(match[1].lower(), name=match[2]))
-        for match in _NAMED.finditer(question)
-    ]
+    found = [(match.start(), Sight(match[1].lower(), name=match[2])) for match in _NAMED.finditer(question)]
     for match in _COLOURED.finditer(question):
         word = match[2].lower()
         noun = _singular(word)

@@ -64,17 +64,9 @@ def _difference(first: Picture, second: Picture) -> Mask:
 
 def _patches(mask: Mask, rows: int, columns: int) -> list[int]:
     """Numbers, from 1, of the patches that hold more than a trace of a difference."""
-    height, width = mask.shape
-    least = max(3.0, _LEAST_SHARE * height * width / (rows * columns))
-    found = []
-    for at in range(rows * columns):
-        row, column = divmod(at, columns)
-        patch = mask[
-            height * row // rows : height * (row + 1) // rows, width * column // columns : width * (column + 1) // columns
-        ]
-        if patch.sum() > least:
-            found.append(at + 1)
-    return found
+    least = max(3.0, _LEAST_SHARE * mask.size / (rows * columns))
+    patches = [patch for strip in np.array_split(mask, rows) for patch in np.array_split(strip, columns, axis=1)]
+    return [at for at, patch in enumerate(patches, 1) if patch.sum() > least]
 
 
 def _places(mask: Mask) -> int:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from adapters.pixels.colours import lab, lab_of
 from adapters.pixels.components import Region, labelled
 from adapters.pixels.figure import opened, same_hue, things
-from adapters.pixels.glyphs import DIGITS, Line, read_lines
+from adapters.pixels.glyphs import DIGITS, read_lines
 from adapters.pixels.rasters import Grey, Mask, Picture, luminance
 from adapters.pixels.scale import Scale, fitted
 

@@ -154,10 +154,8 @@ def _shapes(puzzle: Puzzle, question: str) -> str | None:
 
 def _kind_of(own: Mask) -> str:
     """The shape by how its distance from the middle goes up and down all around."""
-    rows, columns = np.nonzero(filled(own) if own.mean() > 0.9 else own)
-    y, x = rows - (rows.max() + rows.min()) / 2, columns - (columns.max() + columns.min()) / 2
-    middle = np.array([np.nonzero(filled(own))[0].mean(), np.nonzero(filled(own))[1].mean()])
-    y, x = rows - middle[0], columns - middle[1]
+    middle = np.argwhere(filled(own)).mean(0)
+    y, x = (np.argwhere(own) - middle).T
     sectors = ((np.arctan2(y, x) / (2 * np.pi) % 1) * _DIRECTIONS).astype(np.intp) % _DIRECTIONS
     farthest = np.zeros(_DIRECTIONS)
     np.maximum.at(farthest, sectors, np.hypot(x, y))

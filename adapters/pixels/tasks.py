@@ -24,7 +24,7 @@ class Route:
 
 ROUTES = (
     Route("maze", r"\bmaze\b|迷宫", "I walked the moves of every option through the blocks of the picture."),
-    Route("jigsaw", r"\bjigsaw\b|\bshuffled\b|\bpuzzle\b|拼图", "I joined the pieces whose edges carry on in each other."),
+    Route("jigsaw", r"\bjigsaw\b|\bshuffled\b|\bpuzzle\b|拼图", "I joined the pieces whose edges carry on."),
     Route(
         "spot_difference",
         r"different_patches|\bdifferences?\b|\bnot the same\b|\bdiffer\b|不同之处",
@@ -47,13 +47,14 @@ ROUTES = (
     ),
     Route(
         "word_search",
-        r"\bin which row\b|\brow and (?:which )?column\b|\bhow (?:often|many times) does the (?:letter|number|word|char)"
+        r"\bin which row\b|\brow and (?:which )?column\b|\bhow (?:often|many times) does the (?:letter|number|char)"
         r"|几个.{1,8}字|第几行",
         "I compared all characters with each other and looked at the odd ones.",
     ),
     Route(
         "instrument",
-        r"\b(?:gauge|stopwatch|thermometer|caliper|cylinder|ruler|scale|dial|meter|reading of)\b|\bhow long is\b|仪表|读数",
+        r"\b(?:gauge|stopwatch|thermometer|caliper|cylinder|ruler|scale|dial|meter|reading of)\b|\bhow long is\b"
+        r"|仪表|读数",
         "I read the numerals as a scale and looked where the pointer stands.",
     ),
     Route(
@@ -67,7 +68,11 @@ ROUTES = (
         r"\bin the figure\b|\bthe chart\b|\bmirror image\b|\bangle\b|如图",
         "I measured the figure.",
     ),
-    Route("ocr", r"\bwords?\b|\bread\b.{0,20}\btext\b|单词|文字", "I cut the print into letters and compared their shapes."),
+    Route(
+        "ocr",
+        r"\bwords?\b|\bread\b.{0,20}\btext\b|单词|文字",
+        "I cut the print into letters and compared their shapes.",
+    ),
 )
 DARK = Route("contrast", "", "I stretched the dark picture and looked at what stands in it.")
 SEARCH = Route("visual_search", "", "I looked for what the question names and read what stands there.")

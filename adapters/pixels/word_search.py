@@ -1,4 +1,4 @@
-"""The word_search task: characters in rows and columns, most of them alike; the few that differ are the ones asked for."""
+"""The word_search task: characters in rows and columns, most of them alike; the few others are the ones asked for."""
 
 import re
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def solve(puzzle: Puzzle) -> str | None:
 def read_sheet(grey: Grey) -> Sheet | None:
     """The characters of a picture; None when it has no rows and columns of them."""
     mask = ink_mask(grey)
-    rows, columns = _bands(mask.any(1)), _bands(mask.any(0))
+    rows, columns = _bands(np.any(mask, axis=1)), _bands(np.any(mask, axis=0))
     if not (rows and columns and 4 <= len(rows) * len(columns) <= _MOST_CELLS):
         return None
     side = max(end - start for start, end in [*rows, *columns]) + 4
@@ -94,7 +94,8 @@ def strangeness(sheet: Sheet) -> NDArray[np.float64]:
 def _likeness(glyphs: NDArray[np.float32], usual: Grey) -> NDArray[np.float64]:
     usual = usual / (float(np.linalg.norm(usual)) or 1.0)
     shifted = [np.roll(usual, (down, over), (0, 1)) for down in _SHIFTS for over in _SHIFTS]
-    return np.einsum("rcij,sij->rcs", glyphs, np.stack(shifted), optimize=True).max(-1).astype(np.float64)
+    likeness = np.einsum("rcij,sij->rcs", glyphs, np.stack(shifted), optimize=True).max(-1)
+    return np.asarray(likeness, np.float64)
 
 
 def _gap(values: NDArray[np.float64]) -> float:
