@@ -226,13 +226,15 @@ class Pace:
         with self._leaving() as values:
             values["tokens"] += values["mean_tokens"]
 
-    def release(self, slot: int) -> None:
-        """Forget what a process that died had in flight."""
-        with self._shared.update() as (_, slots):
-            slots[slot % _SLOTS] = 0
-
     @contextlib.contextmanager
     def _leaving(self) -> Iterator[dict[str, float]]:
         with self._shared.update() as (values, slots):
             slots[self._slot] = max(0, slots[self._slot] - 1)
             yield values
+
+
+def release_places(path: Path, slot: int) -> None:
+    """Forget what a process that died had in flight, or its places would be taken for ever."""
+    if path.exists():
+        with SharedNumbers(path).update() as (_, slots):
+            slots[slot % _SLOTS] = 0

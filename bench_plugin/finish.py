@@ -1,5 +1,6 @@
 """The end of a run: the rows of every process together, summary.json, and what the user reads."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -8,10 +9,10 @@ from bench_plugin.cases import Case
 from bench_plugin.cost import cost_of
 from bench_plugin.records import make_record
 from bench_plugin.rows import crashed, item_from_row, row_of, unasked_item
-from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, write_json
+from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, open_run, write_json
 from bench_plugin.session import BenchSession
 from bench_plugin.start import begin_run
-from bench_plugin.tables import aligned, score_tables, totals_line
+from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
 from scoring.summary import summarize
 
 
@@ -19,11 +20,7 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
     """Stop asking and bring the rows home; where the run folder is ours, write summary.json."""
     if bench.progress is not None:
         bench.progress.stop()
-    leftovers = bench.evaluator.close() if bench.evaluator is not None else []
-    if bench.role == "worker":
-        config.workeroutput["gazecheck_rows"] = list(leftovers)  # type: ignore[attr-defined]  # set by xdist
-        return
-    bench.take_leftovers(leftovers)
+    bench.take_leftovers(bench.evaluator.close() if bench.evaluator is not None else [])
     if not bench.begun and bench.role == "controller" and bench.run is not None:
         # No worker lived to collect: the run is still told, with every case unasked.
         bench.select_all()
@@ -49,26 +46,61 @@ def _extras(bench: BenchSession) -> dict[str, Any]:
     """What only the rows know: the audit of the extractors, the builds of the server."""
     audited = [row["extractors_disagree"] for row in bench.rows.values() if row["extractors_disagree"] is not None]
     servers = sorted({row["server"] for row in bench.rows.values() if row["server"] is not None})
-    extras: dict[str, Any] = {"servers": servers, "cost": cost_of(bench.rows.values(), bench.profile.prices)}
+    extras: dict[str, Any] = {
+        "servers": servers,
+        "notes": _convention_notes(bench),
+        "cost": cost_of(bench.rows.values(), bench.profile.prices),
+    }
+        "servers": servers,
+        "notes": _convention_notes(bench),
+        "cost": cost_of(bench.rows.values(), bench.profile.prices),
+    }
     if audited:
         extras["extraction_audit"] = {"audited": len(audited), "disagreed": sum(audited)}
     return extras
+
+
+def _convention_notes(bench: BenchSession) -> list[str]:
+    """Only a run with evidence has boxes to look at; its records are read once more for them."""
+    if bench.run is None or not any(row["has_evidence"] or row["graded"] for row in bench.rows.values()):
+        return []
+    from bench_plugin.conventions import convention_notes
+
+    protocols = {manner["protocol"] for manner in bench.about["manners"].values()} - {"none"}
+    return convention_notes(open_run(bench.run).records(), bench.profile, protocols or {bench.profile.protocol})
 
 
 def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_code: int) -> None:
     """The tables, the totals, the run folder, and what the exit code means: the last thing a user sees."""
     assert bench.summary is not None
     reporter.section("gazecheck", bold=True)
-    for table in score_tables(bench.summary):
+    for table in (*score_tables(bench.summary), *quadrant_tables(bench.summary)):
         reporter.line("")
         reporter.line(table.title, bold=True)
         for line in aligned(table):
             reporter.line(line)
+    for line in _remarks(bench.summary):
+        reporter.line("")
+        reporter.line(line)
     reporter.line("")
     reporter.line(f"{len(bench.planned)} of {bench.plan.total} selected: {totals_line(bench.summary)}")
     reporter.line(f"run folder: {bench.run}")
     if exit_code == pytest.ExitCode.TESTS_FAILED:
         reporter.line("exit code 1: wrong answers are failures, and so are items that could not be asked")
+
+
+def _remarks(summary: Mapping[str, Any]) -> Iterator[str]:
+    """What a reader should know beside the figures."""
+    for name, benchmark in parts_of(summary):
+        found = benchmark.get("patterns")
+        if found is not None and found["sentence"]:
+            yield f"{TITLES.get(name, name)}: {found['sentence']}"
+        letters = letters_line(benchmark)
+        if letters is not None:
+            yield f"{TITLES.get(name, name)}: {letters}"
+    if len(summary["servers"]) > 1:
+        yield f"the server changed during the run: {', '.join(summary['servers'])}"
+    yield from summary["notes"]
 
 
 def note_crash(bench: BenchSession, nodeid: str) -> None:

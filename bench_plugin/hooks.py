@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from adapters.pace import release_places
 from bench_plugin import start
 from bench_plugin.header import header_lines
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
 from bench_plugin.redaction import hide_secrets
+from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE
 from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
 
 __all__ = ["pytest_cmdline_main"]
@@ -132,12 +134,16 @@ def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:  # Any: xdist's WorkerController
-    """Take the answers a worker had got for cases that never ran."""
+def pytest_testnodedown(node: Any, error: object) -> None:  # Any: xdist's WorkerController
+    """Take the answers a worker had got for cases that never ran; of a dead one, free what it had in flight."""
     bench = session_of(node.config)
+    if bench is None:
+        return
     output: Mapping[str, Any] = getattr(node, "workeroutput", None) or {}
-    if bench is not None:
-        bench.take_leftovers(output.get("gazecheck_rows", ()))
+    bench.take_leftovers(output.get("gazecheck_rows", ()))
+    if error and bench.run is not None:
+        for name in (PACE_FILE, JUDGE_PACE_FILE):
+            release_places(bench.run / name, int(node.gateway.id.removeprefix("gw")))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -185,6 +191,11 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     """Stop asking; write the summary, or hand what is left to the controller; print the tables below pytest's own."""
     bench = session_of(session.config)
     if bench is None or bench.run is None:
+        yield
+        return
+    if bench.role == "worker":
+        rows = bench.evaluator.close() if bench.evaluator is not None else []
+        session.config.workeroutput["gazecheck_rows"] = rows  # type: ignore[attr-defined]  # set by xdist
         yield
         return
     # The figures are imported by the process that needs them: no worker, and no run that only lists its cases.

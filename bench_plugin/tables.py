@@ -33,6 +33,46 @@ def _score_table(name: str, scope: Mapping[str, Any], scoring: str) -> Table:
     return Table(f"{TITLES.get(name, name)}: accuracy ({scoring} scores decide)", head, tuple(lines))
 
 
+def quadrant_tables(summary: Mapping[str, Any]) -> tuple[Table, ...]:
+    """The quadrants as a 2 × 2 for each split of each benchmark with evidence, over both denominators."""
+    tables = []
+    for name, benchmark in parts_of(summary):
+        splits = [(key, part) for key, part in parts_of(benchmark) if part["kind"] == "split" and "zoomed" in part]
+        for key, part in splits or ([("all", benchmark)] if "zoomed" in benchmark else []):
+            tables += [_quadrants(f"{TITLES.get(name, name)}, {key}", part, of) for of in ("zoomed", "all")]
+    return tuple(tables)
+
+
+_DENOMINATORS = {"zoomed": "items with a zoom", "all": "all answered items"}
+
+
+def _quadrants(title: str, scope: Mapping[str, Any], of: str) -> Table:
+    figures = scope[of]
+    n = figures["grounded_score"]["n"]
+    lines = tuple(
+        (row, _share(figures[f"{grounded}_correct"]), _share(figures[f"{grounded}_wrong"]))
+        for row, grounded in (("G+", "grounded"), ("G-", "ungrounded"))
+    )
+    return Table(f"{title}: of {n} {_DENOMINATORS[of]}", ("", "A+", "A-"), lines)
+
+
+def _share(figure: Mapping[str, Any]) -> str:
+    return DASH if figure["value"] is None else f"{percent(figure)} ({_count(figure)})"
+
+
+def letters_line(benchmark: Mapping[str, Any]) -> str | None:
+    """The position bias: how often each letter was answered, and how often it was right; None without letters."""
+    letters = benchmark.get("letters")
+    if letters is None:
+        return None
+    parts = [
+        f"{letter} {percent(letters['answers'][letter])} / {percent(letters['keys'][letter])}"
+        for letter in letters["keys"]
+        if letter in letters["answers"]
+    ]
+    return "letters answered / right: " + ", ".join(parts)
+
+
 def parts_of(scope: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """(key, figures) of the scopes right below one: benchmarks of a run; tasks, splits and scenarios of a benchmark."""
     for key, part in scope.items():

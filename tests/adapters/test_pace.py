@@ -10,7 +10,7 @@ import pytest
 
 from adapters.base import Usage
 from adapters.errors import RunStopped
-from adapters.pace import Budget, Pace, SharedNumbers
+from adapters.pace import Budget, Pace, SharedNumbers, release_places
 from adapters.profiles import Prices
 
 
@@ -155,7 +155,7 @@ def test_a_dead_worker_gives_its_place_back(tmp_path: Path) -> None:
     asyncio.run(dead.enter())
     asyncio.run(dead.enter())
     assert alive._try_enter() > 0
-    alive.release(0)
+    release_places(tmp_path / "pace", 0)
     assert alive._try_enter() == 0
 
 
