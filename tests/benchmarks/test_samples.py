@@ -306,8 +306,8 @@ def test_ocr_words_cannot_be_guessed_or_confused() -> None:
 def test_items_are_the_ones_this_version_always_made() -> None:
     """Prompts, answers, boxes and sizes of a seed are pinned: they are the same on every machine and Pillow.
 
-    After a wanted change of the generators, write what `current_digests()` gives to tests/data/samples_digests.json and tell it
-    in the changelog: the same seed then means other items.
+    After a wanted change of the generators, write what `current_digests()` gives to tests/data/samples_digests.json and
+    tell it in the changelog: the same seed then means other items.
     """
     assert current_digests() == json.loads(DIGESTS.read_text())
 
