@@ -51,10 +51,6 @@ def _extras(bench: BenchSession) -> dict[str, Any]:
         "notes": _convention_notes(bench),
         "cost": cost_of(bench.rows.values(), bench.profile.prices),
     }
-        "servers": servers,
-        "notes": _convention_notes(bench),
-        "cost": cost_of(bench.rows.values(), bench.profile.prices),
-    }
     if audited:
         extras["extraction_audit"] = {"audited": len(audited), "disagreed": sum(audited)}
     return extras
