@@ -8,10 +8,11 @@ import numpy as np
 
 from adapters.pixels.colours import lab_of
 from adapters.pixels.components import Region, labelled
+from adapters.pixels.figure import largest, opened
 from adapters.pixels.glyphs import DIGITS, LETTERS, Line, read_lines
 from adapters.pixels.lattice import comb_of, step_profiles
 from adapters.pixels.puzzle import Puzzle, nearest_option, option_texts
-from adapters.pixels.rasters import Mask, Picture, luminance
+from adapters.pixels.rasters import Mask, Picture, dilated, luminance
 from adapters.pixels.scale import fitted
 
 _DAYS = r"\bon (\w+) than on (\w+)"
@@ -38,15 +39,15 @@ def _area(puzzle: Puzzle) -> str | None:
     picture = puzzle.pictures[0]
     profiles = step_profiles(luminance(picture))
     combs = [comb_of(profile, 8, len(profile) // 3) for profile in profiles]
-    labels, regions = labelled(_paper_distance(picture) > _FILLED)
-    if combs[0] is None or combs[1] is None or not regions:
+    distance = _paper_distance(picture)
+    thick = largest(opened(distance > _FILLED, 2))
+    if combs[0] is None or combs[1] is None or thick is None:
         return None
-    shape = max(regions, key=lambda region: region.area)
     colours = lab_of(picture)
-    inside = colours[labels == shape.label]
-    plain = int((((inside - np.median(inside, axis=0)) ** 2).sum(-1) < _FILLED**2).sum())
+    fill = ((colours - np.median(colours[thick[0]], axis=0)) ** 2).sum(-1) < _FILLED**2
+    outline = dilated(fill & thick[0], 3) & (distance > _INK) & ~fill
     # The true edge runs along the middle of the drawn outline.
-    area = (plain + shape.area) / 2 / (combs[0].period * combs[1].period)
+    area = ((fill & thick[0]).sum() + outline.sum() / 2) / (combs[0].period * combs[1].period)
     return f"{round(2 * area) / 2:g}"
 
 

@@ -41,11 +41,14 @@ def _pair(pictures: tuple[Picture, ...]) -> tuple[Picture, Picture] | None:
 def _sides(picture: Picture) -> tuple[tuple[int, int], tuple[int, int]]:
     """Columns of the left and of the right picture: up to the plain strip around the middle, and from there on."""
     width = picture.shape[1]
-    plain = picture.reshape(len(picture), -1, 3).std(0).max(-1) < 6
     middle = width // 2
-    if not plain[middle]:
+    columns = picture.astype(np.float32)
+    # The strip is of one colour from top to bottom, and so are its columns among each other.
+    ground = columns[:, middle].mean(0)
+    is_strip = (columns.std(0).max(-1) < 6) & (np.abs(columns.mean(0) - ground).max(-1) < 4)
+    if not is_strip[middle]:
         return (0, middle), (width - middle, width)
-    busy = np.flatnonzero(~plain)
+    busy = np.flatnonzero(~is_strip)
     left = int(busy[busy < middle].max(initial=-1)) + 1
     right = int(busy[busy > middle].min(initial=width))
     side = min(left, width - right)

@@ -1,4 +1,4 @@
-"""Which solver a question is for, by its wording alone."""
+"""Which solver a question is for: by its wording, and where that says nothing, by whether its picture is dark."""
 
 import importlib
 import random
@@ -95,10 +95,9 @@ def guessed(prompt: str, seed: int) -> str:
 
 def route_of(puzzle: Puzzle) -> Route:
     """The task of a question."""
-    if puzzle.pictures and _is_dark(puzzle):
-        return DARK
     prompt = puzzle.prompt[:_LIMIT_CHARS]
-    return next((route for route in ROUTES if re.search(route.cue, prompt, re.IGNORECASE)), SEARCH)
+    worded = next((route for route in ROUTES if re.search(route.cue, prompt, re.IGNORECASE)), None)
+    return worded or (DARK if puzzle.pictures and _is_dark(puzzle) else SEARCH)
 
 
 def _is_dark(puzzle: Puzzle) -> bool:
