@@ -200,7 +200,9 @@ def dial(value: float) -> Image.Image:
 @pytest.mark.parametrize("value", [8, 25, 47])
 def test_instrument_reads_a_needle_on_the_scale_of_its_numerals(value: int) -> None:
     """A degree of the needle is a quarter of a unit."""
-    assert instrument.solve(puzzle("What is the reading of the gauge? Answer with an integer.", dial(value))) == str(value)
+    assert instrument.solve(puzzle("What is the reading of the gauge? Answer with an integer.", dial(value))) == str(
+        value
+    )
 
 
 def test_instrument_reads_a_column() -> None:
@@ -303,7 +305,9 @@ def test_math_measures_an_angle() -> None:
     """BA points left, BC up and to the right: 125°."""
     image = Image.new("RGB", (300, 220), "white")
     draw = ImageDraw.Draw(image)
-    ends = [(150 + 100 * math.cos(math.radians(angle)), 160 - 100 * math.sin(math.radians(angle))) for angle in (180, 55)]
+    ends = [
+        (150 + 100 * math.cos(math.radians(angle)), 160 - 100 * math.sin(math.radians(angle))) for angle in (180, 55)
+    ]
     draw.line((*ends[0], 150, 160, *ends[1]), (20, 20, 20), 3)
     draw.arc((125, 135, 175, 185), 180, 305, (200, 20, 20), 2)
     prompt = "Which value is closest to the size of angle ABC?\nA. 65°\nB. 95°\nC. 125°\nD. 155°"
