@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from bench_plugin.report.palette import INK, LINE, MUTED
+from bench_plugin.report.svg import printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,7 +58,7 @@ class Canvas:
 
         # Glyphs its own fonts lack are the browser's business: texts stay texts.
         logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-        self._style = mpl.rc_context({**_STYLE})
+        self._style = mpl.rc_context({**_STYLE})  # type: ignore[dict-item]  # every setting has a type of its own
         self._style.__enter__()
         self._figure = Figure(figsize=(WIDTH / 72, self.height / 72), facecolor="none")
         FigureCanvasSVG(self._figure)
@@ -130,5 +131,5 @@ def label_room(labels: Sequence[str]) -> float:
 
 def short(label: str, longest: int = _LONGEST_LABEL) -> str:
     """A label from data as a plot can write it: one line, no control characters, cut."""
-    line = "".join(character if character.isprintable() else " " for character in label[: 2 * longest])
-    return line if len(label) <= longest else f"{line[: longest - 1]}…"
+    line = printable(label[:longest])
+    return line if len(label) <= longest else f"{line[:-1]}…"

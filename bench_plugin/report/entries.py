@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters import transcripts
-from adapters.base import Transcript
+from adapters.base import ToolCall, Transcript
 from adapters.random_guess import option_letters
 from bench_plugin.cases import Case
 from bench_plugin.records import Judged, case_from
@@ -18,7 +18,7 @@ from scoring.scored_item import ScoredItem, Scoring
 from scoring.verdict import Extraction, Quadrant, Verdict
 
 CROP = "crop"
-"""The operation of every call that names a box, whatever its protocol calls it."""
+"""The operation of every call that wants a region, whatever its protocol calls it."""
 
 _NOWHERE = Path()
 _REPEAT = re.compile(r"-r\d+$")
@@ -129,7 +129,7 @@ def _of_transcript(transcript: Transcript | None) -> dict[str, Any]:
         return {}
     server = " ".join(filter(None, (transcript.served_model, transcript.fingerprint)))
     notes = [sent.reencoded for sent in transcript.sent if sent.reencoded and sent.name.startswith("image_")]
-    operations = (CROP if call.requested or call.shown or call.written else call.tool for call in transcript.calls)
+    operations = (CROP if _is_crop(call) else call.tool for call in transcript.calls)
     return {
         "operations": tuple(dict.fromkeys(name[:_LONGEST_LABEL] for name in operations)),
         "attempts": transcript.attempts,
@@ -137,6 +137,12 @@ def _of_transcript(transcript: Transcript | None) -> dict[str, Any]:
         "reencoded": notes[0] if notes else None,
         "talk_flags": transcript.flags,
     }
+
+
+def _is_crop(call: ToolCall) -> bool:
+    """Whether it names a box, or failed for having named none."""
+    named = call.requested or call.shown or call.written
+    return named is not None or call.error_code not in (None, "unknown_tool")
 
 
 def _chance(case: Case) -> float:

@@ -16,13 +16,13 @@ GHOST = "#98a3b0"
 
 OUTCOME_COLOURS: Mapping[str, str] = MappingProxyType(
     {
-        "correct": "#0a8a66",
-        "partial": "#6cc5f0",
-        "wrong": "#c8500a",
+        "correct": "#00694c",
+        "partial": "#93d3f5",
+        "wrong": "#e2742c",
         "unparsed": "#f0b429",
-        "refused": "#8a5aa8",
+        "refused": "#7d4fa0",
         "truncated": "#e8a0c4",
-        "judge_error": "#7a8594",
+        "judge_error": "#8b95a3",
         "model_error": "#39424e",
     }
 )

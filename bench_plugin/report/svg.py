@@ -50,10 +50,15 @@ def page_svg(drawn: str, key: str, title: str, alternative: str) -> Markup:
     }
     for place, (tag, text) in enumerate((("title", title), ("desc", alternative))):
         child = ET.Element(f"{{{_SVG}}}{tag}", {"id": f"{key}-{tag}"})
-        child.text = text
+        child.text = printable(text)
         root.insert(place, child)
     # ElementTree escapes every text and attribute; nothing else is in it.
     return Markup(ET.tostring(root, encoding="unicode"))
+
+
+def printable(text: str) -> str:
+    """The text without what no XML may hold (control characters, half surrogates), and on one line."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _drop(node: ET.Element) -> None:

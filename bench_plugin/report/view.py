@@ -120,6 +120,11 @@ def share_of(label: str, holds: Sequence[bool]) -> Share:
     return Share(label, sum(holds) / len(holds), low, high, len(holds))
 
 
+def counted(count: int, thing: str) -> str:
+    """`1 item`, `1,215 items`."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
 def at(figures: Figures | None, *path: str) -> Any:
     """What stands under these keys, None where nothing does."""
     node: Any = figures

@@ -29,6 +29,9 @@ def _block(view: RunView, name: str, figures: Figures, scores: Table) -> Block:
     tables = [scores, _outcome_table(figures)]
     if figures["extraction"]:
         tables.append(_rule_table(figures["extraction"]))
+    repeats = at(figures, "repeats", view.deciding(figures))
+    if repeats:
+        tables.append(_repeat_table(repeats))
     letters = figures.get("letters")
     if letters:
         tables.append(_letter_table(letters))
@@ -86,6 +89,16 @@ def _outcome_table(figures: Figures) -> Table:
 def _rule_table(rules: Mapping[str, int]) -> Table:
     lines = sorted(rules.items(), key=lambda pair: -pair[1])
     return Table("What read the answer", ("rule", "answers"), tuple((rule, f"{count:,}") for rule, count in lines))
+
+
+def _repeat_table(repeats: Figures) -> Table:
+    """Several answers an item: one of k right (pass@k), all k right (pass^k)."""
+    names = list(repeats["pass_at"])
+    rows = {"one of k is right (pass@k)": repeats["pass_at"], "all k are right (pass^k)": repeats["pass_hat"]}
+    lines = tuple((label, *(f"{100 * shares[k]:.1f} %" for k in names)) for label, shares in rows.items())
+    asked = f"{repeats['answers']} answers to each of {repeats['items']:,} items"
+    title = f"{asked}; their scores deviate by {repeats['spread']:.3f}"
+    return Table(title, ("k", *names), lines)
 
 
 def _letter_table(letters: Mapping[str, Figures]) -> Table:

@@ -1,6 +1,6 @@
 """This run against its baseline, item by item."""
 
-from bench_plugin.report.view import Block, RunView, Section
+from bench_plugin.report.view import Block, RunView, Section, counted
 from bench_plugin.tables import DASH, Table
 from scoring.comparison import Row
 
@@ -25,7 +25,7 @@ def comparison_section(view: RunView) -> Section | None:
     found = view.baseline.comparison
     lines = tuple(_line(row) for row in found.rows if row.measure in _MEASURES and row.difference.value is not None)
     matched = found.matched
-    changed = f"{len(found.fixed):,} cases fixed, {len(found.broken):,} broken, {len(found.changed):,} changed at all"
+    changed = f"{counted(len(found.fixed), 'case')} fixed, {len(found.broken):,} broken, {len(found.changed):,} changed at all"
     apart = f"only in the baseline {len(matched.only_before):,}, only in this run {len(matched.only_after):,}"
     notes = (
         f"{changed}, of {len(matched.names):,} that both runs answered. The filter “change” of the items lists them.",

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench_plugin.report.view import Figures, RunView, at, title_of
+from bench_plugin.report.view import Figures, RunView, at, counted, title_of
 from bench_plugin.tables import DASH, Table, interval, percent
 
 _SAID_OF_ALL = ("unparsed", "refused", "truncated")
@@ -137,18 +137,18 @@ def _odd(view: RunView) -> Iterator[str]:
     skipped = [row for source in about["data"] for row in source["skipped"]]
     if skipped:
         more = f" and {len(skipped) - _SHOWN:,} more" if len(skipped) > _SHOWN else ""
-        yield f"{len(skipped):,} broken rows of the data were left out: {'; '.join(skipped[:_SHOWN])}{more}"
+        yield f"{counted(len(skipped), 'broken row')} of the data left out: {'; '.join(skipped[:_SHOWN])}{more}"
     reencoded = Counter(entry.reencoded for entry in entries if entry.reencoded)
     if reencoded:
         reason, _ = reencoded.most_common(1)[0]
-        yield f"Pictures of {reencoded.total():,} items did not go out as their file's bytes, most often: {reason}"
+        yield f"Pictures of {counted(reencoded.total(), 'item')} did not go out as their file's bytes, most often: {reason}"
     mismatched = sum("coordinate_mismatch" in entry.talk_flags for entry in entries)
     if mismatched:
-        yield f"{mismatched:,} items have boxes outside of what was sent: is the profile's `coordinates` right?"
+        yield f"{counted(mismatched, 'item')} with boxes outside of what was sent: is the profile's `coordinates` right?"
     if summary["unasked"]:
-        yield f"{summary['unasked']:,} selected items were not asked: the run stopped early. --resume asks for them."
+        yield f"{counted(summary['unasked'], 'selected item')} not asked: the run stopped early. --resume goes on with it."
     if summary["errors"]["count"]:
-        yield f"{summary['errors']['count']:,} items are errors and in no score: {_error_reasons(view)}"
+        yield f"{counted(summary['errors']['count'], 'item')} in no score, being errors: {_error_reasons(view)}"
     if about["selection"].get("last_failed") or about["selection"].get("stepwise"):
         yield "Only items that failed before were selected (--lf or --sw): these are no figures of a benchmark."
 
