@@ -21,13 +21,13 @@ def extract(task: str, prompt: str, response: str, meta_data: Mapping[str, Any] 
     Args:
         task: TIR-Bench's task name, or any other: then the prompt alone says what kind of answer is wanted.
         prompt: The complete question, options included.
-        response: The reply. Of one longer than 28,000 characters (reasoning apart) the middle is not read.
+        response: The reply. Of one longer than 16,000 characters (reasoning apart) the middle is not read.
         meta_data: The row's data; `difficulty` is the n of an n × n jigsaw.
 
     Returns:
-        The answer in its canonical form: a letter `C`, letters `ACD`, a number `-12.5`, a pair `[3, 6]` (row, column), patches
-        `[1, 4, 7]`, a sequence `1, 2, 3, 4`, or words. `answer` is None, with a `reason`, when the reply gives none, or two,
-        or one that the question does not offer. `span` points into `response`.
+        The answer in its canonical form: a letter `C`, letters `ACD`, a number `-12.5`, a pair `[3, 6]` (row, column),
+        patches `[1, 4, 7]`, a sequence `1, 2, 3, 4`, or words. `answer` is None, with a `reason`, when the reply gives
+        none, or two, or one that the question does not offer. `span` points into `response`.
     """
     form = expected_form(task, prompt, meta_data)
     found = _read(response, form)

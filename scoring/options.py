@@ -38,12 +38,16 @@ _STYLES: tuple[re.Pattern[str], ...] = (
 """Kinds of mark, the more certain first: a tie between two readings goes to the earlier one."""
 
 _AFTER_LAST = re.compile(
-    r"\n|(?<=[.?!;])\s+(?=(?:Answer|Please|Choose|Select|Pick|Give|Write|Reply|Respond|You may|Only|Think)\b)|(?=请|(?<=。).)"
+    r"\n|(?<=[.?!;])\s+(?=(?:Answer|Please|Choose|Select|Pick|Give|Write|Reply|Respond|You may|Only|Think)\b)"
+    r"|(?=请|(?<=。).)"
 )
 _MULTI = re.compile(
-    r"more than one (?:option|choice|answer|letter|may|can|of)|one or more|select all|all that apply|choose all|mark all"
-    r"|multiple (?:options|choices|answers|selections|letters|correct)|several (?:options|choices|answers|letters|may|can)"
-    r"|(?:such as|like|e\.g\.|for example)[,:]? [\"'“]?(?:ABC|ACD|AB|AC|BCD|BD)\b|all (?:the )?(?:correct|true|right) (?:options|statements|answers)"
+    r"more than one (?:option|choice|answer|letter|may|can|of)|one or more|select all|all that apply|choose all"
+    r"|mark all"
+    r"|multiple (?:options|choices|answers|selections|letters|correct)|several (?:options|choices|answers"
+    r"|letters|may|can)"
+    r"|(?:such as|like|e\.g\.|for example)[,:]? [\"'“]?(?:ABC|ACD|AB|AC|BCD|BD)\b|all (?:the )?(?:correct|true"
+    r"|right) (?:options|statements|answers)"
     r"|多选|不止一[个项]|所有(?:正确|符合|满足)|一个或多个|(?:一项|一个)以上|可能有多个",
     re.IGNORECASE,
 )

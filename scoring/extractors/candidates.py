@@ -29,7 +29,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a reader made of a region: an answer, or the reason why there is none. Offsets count from its start."""
+    """What a reader made of a text: an answer, or the reason why there is none. Offsets count from the text's start."""
 
     answer: str | None
     start: int
@@ -37,10 +37,14 @@ class Reading:
     reason: Reason | None = None
     flags: tuple[str, ...] = ()
 
+    def moved(self, by: int) -> "Reading":
+        """The reading in a text that starts `by` characters earlier."""
+        return Reading(self.answer, self.start + by, self.end + by, self.reason, self.flags)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A reading at its place in the text, as [start, end)."""
+    """A reading at its place in the reply, as [start, end)."""
 
     answer: str | None
     start: int
@@ -49,3 +53,14 @@ class Candidate:
     reason: Reason | None = None
     flags: tuple[str, ...] = ()
     declared: bool = True
+
+    @classmethod
+    def placed(cls, reading: Reading, region: Region) -> "Candidate":
+        """A reading of a region."""
+        place = reading.moved(region.start)
+        return cls(place.answer, place.start, place.end, region.rule, place.reason, place.flags, region.declared)
+
+    @classmethod
+    def said(cls, reading: Reading, rule: str) -> "Candidate":
+        """A reading of the reply's own text that nothing declares."""
+        return cls(reading.answer, reading.start, reading.end, rule, reading.reason, reading.flags, declared=False)

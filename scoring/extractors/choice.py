@@ -2,37 +2,37 @@
 
 import re
 
-from scoring.extractors.agreement import OPTION_HINT, disagreement_after, first_line, hinted
+from scoring.extractors.agreement import END, OPTION_HINT, disagreement_after, first_line, hinted
 from scoring.extractors.candidates import Reading
 from scoring.extractors.cues import CONDITIONAL, NEGATION, NO_BEFORE
+from scoring.extractors.letter_lists import joined_letters
 from scoring.extractors.option_book import OptionBook
 from scoring.extractors.option_texts import option_key
 from scoring.extractors.option_values import Mention
 from scoring.verdict import Reason
 
 _JUNK = " \t\n\"'`*:=.,>→-–—。，、！\ue000\ue001\ue002\ue003"
+_LEAD_WORDS = (
+    "the|(?-i:an?)|most|very|likely|probably|clearly|definitely|certainly|simply|indeed|therefore|thus|so|still"
+    "|just|only|both"
+    "|either|correct|right|best|final|closest|answer|options?|choices?|letters?|shape|is|be"
+)
 _LEAD = re.compile(
-    rf"[{re.escape(_JUNK)}]*(?:(?:the|(?-i:an?)|most|very|likely|probably|clearly|definitely|certainly|simply|indeed|therefore|thus|so|still|just|only|both|either"
-    r"|correct|right|best|final|closest|answer|option|options|choice|choices|letter|letters|shape|is|be)(?![A-Za-z])[\s:]*|(?:选项|选择|选|是|为|应该|应|就|有|项)[\s:]*)*"
+    rf"[{re.escape(_JUNK)}]*(?:(?:{_LEAD_WORDS})(?![A-Za-z])[\s:]*|(?:选项|选择|选|是|为|应该|应|就|有|项)[\s:]*)*"
     r"[\s\"'`*:=\ue000\ue001]*",
     re.IGNORECASE,
 )
 _LETTER = re.compile(
-    r"(?P<open>[(\[{\"']{0,3})\s?(?P<letter>[A-Za-z])\s?(?P<close>[)\]}\"']{0,2})(?P<dot>[.:,;)]?)(?![A-Za-z0-9_'’]|\.\w\b|-[a-z])"
+    r"(?P<open>[(\[{\"']{0,3})\s?(?P<letter>[A-Za-z])\s?(?P<close>[)\]}\"']{0,2})(?P<dot>[.:,;)]?)"
+    r"(?![A-Za-z0-9_'’]|\.\w\b|-[a-z])"
 )
-_GLUED = re.compile(r"[(\[{]?([A-Z]{2,26})[)\]}]?(?![A-Za-z0-9_'’])")
-_JOIN = re.compile(
-    r"\s{0,2}(?P<word>,?\s?(?:and|or|oder|und|ou|et|или|и|y|o|e)\b|[,/&+、;]\s?(?:and\b|or\b)?|和|与|及|或者?|还是|と|,?\s?(?:or )?(?:maybe|possibly|perhaps)\b)\s{0,2}"
-    r"(?:option |the |选项|选)?[(\[\"']{0,2}(?P<letter>[A-Za-z])[)\]\"']{0,2}(?![A-Za-z0-9_'’])",
-    re.IGNORECASE,
-)
+_GLUED = re.compile(rf"[(\[{{]?([A-Z]{{2,26}})[)\]}}]?{END}")
+_AFTER_GLUED = re.compile(r"\W*(?:\n|because|since|\.|,|\()")
 _CONNECTIVE = re.compile(r"\s+(?:because|since|as|is|was|and|or|for|with|but|due|which|[-–—=→]|by)(?![A-Za-z])")
-
 _EITHER = re.compile(
     r"(?<![A-Za-z0-9])[(\[]?[A-Z][)\]]?\s?(?:\bor\b|/|或|还是)\s?(?:option )?[(\[]?[A-Z](?![A-Za-z0-9])"
 )
-_PREDICATE = re.compile(r"\s(?:is|was|cannot|can't|isn't|does|doesn't|would|has|looks|seems)\b")
-_SPACED = re.compile(r"(?:\s+[A-Z]){1,25}\s*[.!]?\s*$")
+_MAX_TEXT_CHARS = 400
 
 
 def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = False) -> Reading | None:
@@ -44,29 +44,25 @@ def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = F
         whole: Whether the text is nothing but the answer, so that a stranger in it is "not an option".
         letters_only: Whether an option's text must not be read here.
     """
-    by_text = None if letters_only else _whole_text(text, book)
-    if by_text is not None:
+    if not letters_only and (by_text := _whole_text(text, book)):
         return by_text
-    glued = _glued(text, len(text) - len(text.lstrip(_JUNK)), book)
-    if glued is not None:
-        return glued
+    unquoted = len(text) - len(text.lstrip(_JUNK))
     lead = _LEAD.match(text)
-    start = lead.end() if lead else 0
-    match = _LETTER.match(text, start)
-    if match is None and start:
-        # The lead-in may have eaten an "A": "a" is an article there, A an option here.
-        match = _LETTER.match(text.lstrip(_JUNK)) and _LETTER.match(text, len(text) - len(text.lstrip(_JUNK)))
-    if match and _is_letter(match, text, book):
-        return _with_letter(match, text, book)
-    glued = _glued(text, start, book)
-    if glued is not None:
+    start = lead.end() if lead else unquoted
+    if glued := _glued(text, unquoted, book):
         return glued
-    return None if letters_only else _by_text(text, book, whole)
+    # The lead-in may have eaten an "A": "a" is an article there, A an option here.
+    letter = _LETTER.match(text, start) or _LETTER.match(text, unquoted)
+    if letter and _is_letter(letter, text, book):
+        return _with_letter(letter, text, book)
+    if glued := _glued(text, start, book):
+        return glued
+    return None if letters_only else _by_text(first_line(text), book, whole)
 
 
 def _whole_text(text: str, book: OptionBook) -> Reading | None:
     """The text of one option and nothing else: decides before any letter, so that "A red car" is no A."""
-    if len(text) > 400 or len(option_key(text)) < 2:
+    if len(text) > _MAX_TEXT_CHARS or len(option_key(text)) < 2:
         return None
     letter = book.exact(text)
     return None if letter is None else Reading(letter, *_trimmed(text))
@@ -78,104 +74,73 @@ def _trimmed(text: str) -> tuple[int, int]:
 
 
 def _is_letter(match: re.Match[str], text: str, book: OptionBook) -> bool:
+    """Whether a letter names an option, rather than being an article, a pronoun or a word's start."""
     letter, after = match["letter"], text[match.end() :]
-    marked = bool(match["open"] or match["close"] or match["dot"])
     if letter.islower():
-        ends = not after.strip(_JUNK + ")]}")
-        return ends or (
-            (bool(match["open"] and match["close"]) or match["dot"] in (")", ":")) and letter.upper() in book.letters
-        )
-    if letter in "AI" and not marked and re.match(r"\s+[a-z]", after):
+        enclosed = match["open"] and match["close"]
+        marked = bool(enclosed or match["dot"] in (")", ":")) and letter.upper() in book.letters
+        return marked or not after.strip(_JUNK + ")]}")
+    bare = not (match["open"] or match["close"] or match["dot"])
+    if letter in "AI" and bare and re.match(r"\s+[a-z]", after):
         return bool(_CONNECTIVE.match(after)) or book.exact(first_line(after)) == letter
     return True
 
 
 def _with_letter(match: re.Match[str], text: str, book: OptionBook) -> Reading:
-    letter = match["letter"].upper()
-    letters, end, hedged = _joined(letter, match.end("letter") + len(match["close"]), text)
-    if not book.multi and len(letters) > 1:
-        return Reading(None, match.start("letter"), end, "conflict")
-    if hedged or any(one not in book.letters for one in letters):
-        reason: Reason = "conflict" if hedged else "not_an_option"
-        return Reading(None, match.start("letter"), end, reason)
-    if len(letters) == 1:
-        problem = disagreement_after(letter, first_line(text[end:]), book)
+    start = match.start("letter")
+    listed = joined_letters(match["letter"].upper(), match.end("letter") + len(match["close"]), text)
+    if listed.is_hedged or (not book.multi and len(listed.letters) > 1):
+        return Reading(None, start, listed.end, "conflict")
+    if any(letter not in book.letters for letter in listed.letters):
+        return Reading(None, start, listed.end, "not_an_option")
+    if len(listed.letters) == 1:
+        problem = disagreement_after(listed.letters, first_line(text[listed.end :]), book)
         if problem is not None:
-            return Reading(None, match.start("letter"), end, "conflict", (problem,) if problem != "denied" else ())
-    return Reading("".join(sorted(set(letters))), match.start("letter"), end)
-
-
-def _joined(letter: str, end: int, text: str) -> tuple[str, int, bool]:
-    """The letters of a list such as "A, C and D", its end, and whether an "or" stands in it."""
-    letters, hedged = letter, False
-    if spaced := _SPACED.match(text, end):
-        return letter + "".join(re.findall(r"[A-Z]", spaced[0])), spaced.end(), False
-    while join := _JOIN.match(text, _past_aside(text, end)):
-        if (
-            (join["letter"].islower() and join["letter"] in "aioeyu")
-            or (join["letter"] in "AI" and re.match(r"\s+[a-z]", text[join.end() :]))
-            or (join["word"].strip() in (";", ",") and _PREDICATE.match(text, join.end()))
-        ):
-            break
-        letters += join["letter"].upper()
-        hedged = hedged or bool(
-            re.search(r"or\b|oder|ou|или|/|或|还是|maybe|possibly|perhaps", join["word"], re.IGNORECASE)
-        )
-        end = join.end()
-    return letters, end, hedged
-
-
-def _past_aside(text: str, end: int) -> int:
-    """The end of a short aside in brackets that another letter follows: "B (two arrows) and C (…)"."""
-    aside = re.compile(r"\s?\([^()\n]{1,80}\)(?=\s?(?:,|and\b|&|和|、))").match(text, end)
-    return aside.end() if aside else end
+            return Reading(None, start, listed.end, "conflict", () if problem == "denied" else (problem,))
+    return Reading("".join(sorted(set(listed.letters))), start, listed.end)
 
 
 def _glued(text: str, start: int, book: OptionBook) -> Reading | None:
+    """Letters written together: the answer where several may be right, else a wrong one, and flagged."""
     match = _GLUED.match(text, start)
-    if match is None or (
-        text[match.end() :].strip(_JUNK + ")]}")
-        and not re.match(r"\W*(?:\n|because|since|\.|,|\()", text[match.end() :])
-    ):
+    if match is None or len(set(match[1])) < len(match[1]):
         return None
-    letters = match[1]
-    if len(set(letters)) != len(letters):
+    after = text[match.end() :]
+    if after.strip(_JUNK + ")]}") and not _AFTER_GLUED.match(after):
         return None
-    if any(letter not in book.letters for letter in letters):
-        return Reading(None, match.start(1), match.end(1), "not_an_option") if book.multi else None
-    flags = () if book.multi else ("several_letters",)
-    return Reading("".join(sorted(letters)), match.start(1), match.end(1), None, flags)
+    if any(letter not in book.letters for letter in match[1]):
+        return Reading(None, *match.span(1), "not_an_option") if book.multi else None
+    return Reading("".join(sorted(match[1])), *match.span(1), None, () if book.multi else ("several_letters",))
 
 
-def _by_text(text: str, book: OptionBook, whole: bool) -> Reading | None:
-    """The option whose text or value the clause names, unless it names two, or a letter that disagrees."""
-    line = first_line(text)
-    named = [mention for mention in book.mentions(line) if not _denied(line, mention)]
-    letters = {mention.letter for mention in named if mention.letter}
-    hints = {hinted(hint) for hint in OPTION_HINT.finditer(line)} & set(book.letters)
+def _by_text(line: str, book: OptionBook, whole: bool) -> Reading | None:
+    """The option whose text or value a line names, unless it names two, or a letter that disagrees."""
     if CONDITIONAL.search(line):
         return None
-    if len(letters) == 1 and hints <= letters:
-        first = next(mention for mention in named if mention.letter)
-        return Reading(first.letter, first.start, first.end)
-    if letters and hints and len(letters | hints) > 1:
-        return Reading(None, *_trimmed(line), "conflict", ("letter_value_conflict",))
-    if len(letters) > 1:
-        if book.multi:
-            return Reading("".join(sorted(letters)), named[0].start, named[-1].end)
+    named = [mention for mention in book.mentions(line) if not _is_denied(line, mention)]
+    letters = {mention.letter for mention in named if mention.letter}
+    hints = [hint for hint in OPTION_HINT.finditer(line) if hinted(hint) in book.letters]
+    both = letters | {hinted(hint) for hint in hints}
+    if len(both) > 1:
+        return _of_several(line, book, named, bool(letters and hints))
+    if _EITHER.search(line) or (hints and not letters and hints[0][0].startswith("or")):
         return Reading(None, *_trimmed(line), "conflict")
-    if _EITHER.search(line):
-        return Reading(None, *_trimmed(line), "conflict")
-    if len(hints) == 1 and not letters:
-        hint = next(iter(OPTION_HINT.finditer(line)))
-        if hint[0].startswith("or"):
-            return Reading(None, *_trimmed(line), "conflict")
-        return Reading(next(iter(hints)), hint.start(), hint.end())
+    if both:
+        places = [(m.start, m.end) for m in named if m.letter] or [hint.span() for hint in hints]
+        return Reading(both.pop(), *places[0])
     if named or (whole and line.strip(_JUNK)):
         return Reading(None, *_trimmed(line), "not_an_option")
     return None
 
 
-def _denied(line: str, mention: Mention) -> bool:
+def _of_several(line: str, book: OptionBook, named: list[Mention], with_letter: bool) -> Reading:
+    letters = {mention.letter for mention in named if mention.letter}
+    if book.multi and not with_letter:
+        return Reading("".join(sorted(letters)), named[0].start, named[-1].end)
+    reason: Reason = "conflict"
+    return Reading(None, *_trimmed(line), reason, ("letter_value_conflict",) if with_letter else ())
+
+
+def _is_denied(line: str, mention: Mention) -> bool:
     before = line[max(0, mention.start - 30) : mention.start]
     return bool(NEGATION.search(before) or NO_BEFORE.search(before))

@@ -1,198 +1,173 @@
 """A number out of prose when nothing declares it: totals, conclusions, equations, counted nouns, the only number."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from scoring.extractors.alternatives import any_of
 from scoring.extractors.candidates import Candidate, Reading
 from scoring.extractors.cues import CONDITIONAL, INABILITY, NEGATION
 from scoring.extractors.form import Form
 from scoring.extractors.number_context import asked_nouns, without_list_marks, without_repeats
 from scoring.extractors.number_tokens import NumberToken, number_tokens, word_tokens
 from scoring.extractors.numbers import a_range, read_number, read_said_number, settled
-from scoring.extractors.sentences import Sentences
+from scoring.extractors.reply import Reply
+from scoring.extractors.subjects import speaks_of_question
 
-_TOTAL = re.compile(
-    r"\b(?:in total|total|altogether|in all|overall|sum)\b|一共|总共|合计|总计|共有|共计|(?<=[图里中])共", re.IGNORECASE
+_TOTAL = any_of(
+    r"\b(?:in total|total|altogether|in all|overall|sum)\b", r"一共|总共|合计|总计|共有|共计|(?<=[图里中])共"
 )
-_CONCLUSION = re.compile(
-    r"(?:^|[\s,])(?:(?:i|we) (?:get|obtain|find|arrive at)|so|thus|therefore|hence|consequently|which (?:gives|makes)|this (?:gives|makes)|that (?:gives|makes))\b|所以|因此|因而|故|即(?=\d)",
-    re.IGNORECASE,
-)
+_SO = "so|thus|therefore|hence|consequently|(?:which|this|that) (?:gives|makes)|(?:i|we) (?:get|obtain|find|arrive at)"
+_CONCLUSION = any_of(rf"(?:^|[\s,])(?:{_SO})\b", r"所以|因此|因而|故|即(?=\d)")
 _EQUATION = re.compile(r"[\d)][^=\n]{0,40}[-+×÷*/·x−]\s{0,2}[\d(√][^=\n]{0,80}=\s{0,3}(?=[-+]?[\d.])")
-_COUNT_VERB = re.compile(
-    r"(?:\b(?:there (?:are|is)|i (?:can )?(?:only )?(?:count|see|find|counted|found)|we (?:count|get|see)|gives?|makes?|yields?|points? (?:to|at)|stands? at|lies at|is|are|reads?|shows?|equals?|amounts? to|comes? to)\b|[是为]|等于|共有)\s*(?:about |approximately |roughly |exactly |only )?",
-    re.IGNORECASE,
+_COUNTS_UP = any_of(
+    r"\bthere (?:are|is|appear|seem)|\bi (?:can )?(?:count|see|find)|\btotal|\bfinal",
+    r"\b(?:so|thus|hence|makes?|gives?|all|takes?|needs?)\b",
 )
-_ASIDE_START = re.compile(
-    r"^\W*note that\b|^\W*(?:note|explanation|reason(?:ing)?|remark|ps|p\.s\.|details?)\b\s?:|^\W*(?:注|其中|解析|说明|备注)",
-    re.IGNORECASE,
+_ASIDE_START = any_of(
+    r"^\W*note that\b",
+    r"^\W*(?:note|explanation|reason(?:ing)?|remark|ps|p\.s\.|details?)\b\s?:",
+    r"^\W*(?:注|其中|解析|说明|备注)",
 )
-_BROKEN_OFF = re.compile(r"(?:(?<=\n)|(?<=\s))\d{1,2}[.)]\s*")
-_OCCURS = re.compile(
-    r"\btimes\b|\boccur|\bappear|\bcount|\bthere (?:are|is)\b|\btotal\b|\bfound\b|\bfind\b|\bsee\b|出现|[是有]"
-)
-_TOTALLING = re.compile(
-    r"\bthere (?:are|is|appear|seem)|\bso\b|\bthus\b|\bhence\b|\bmakes?\b|\bgives?\b|\btotal|\ball\b|\bfinal|\btakes?\b|\bneeds?\b|\bi (?:can )?(?:count|see|find)",
-    re.IGNORECASE,
-)
+_LONE_MARK = re.compile(r"(?:(?<=\n)|(?<=\s))\d{1,2}[.)]\s*")
 _MAX_SENTENCES = 80
-_STOP = frozenset(
-    "what which does give the and one two are many often how with that this from into there answer integer decimal number".split()
-)
+_STEP_CHARS = 2_000
 
-Finder = Callable[[str, Form, Sentences], Iterator[Candidate]]
+Span = tuple[int, int]
 
 
-def number_candidates(
-    text: str, form: Form, sentences: Sentences, bold: tuple[tuple[int, int], ...]
-) -> list[Candidate]:
-    """The candidates of the most telling finder that has any."""
-    text = without_list_marks(text)
-    spans = _speaking(text, sentences)[-_MAX_SENTENCES:]
-    if not spans:
-        return []
-    for rule, find in _FINDERS:
-        found = [
-            Candidate(reading.answer, reading.start, reading.end, rule, reading.reason, declared=False)
-            for reading in find(text, form, spans, bold)
-        ]
-        if found:
-            return found
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """The sentences that may answer, of a text without list marks, and its bold parts."""
+
+    text: str
+    spans: tuple[Span, ...]
+    bold: tuple[Span, ...]
+    form: Form
+
+
+def number_candidates(reply: Reply, form: Form) -> list[Candidate]:
+    """The number that the most telling finder reads."""
+    text = without_list_marks(reply.text)
+    spans = _speaking(text, reply.sentences.spans)[-_MAX_SENTENCES:]
+    prose = Prose(text, spans, reply.source.bold, form)
+    for rule, find in _FINDERS if spans else ():
+        reading = find(prose)
+        if reading is not None:
+            return [Candidate.said(reading, rule)]
     return []
 
 
-Spans = list[tuple[int, int]]
-
-
-def _speaking(text: str, sentences: Sentences) -> Spans:
+def _speaking(text: str, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     """The sentences that may answer: no asides, no questions; none at all when the reply could not find out."""
-    spans: Spans = []
-    for start, end in sentences.spans:
-        if spans and _ASIDE_START.search(text[start:end]):
-            break
-        if not _BROKEN_OFF.fullmatch(text, start, end):
-            spans.append((start, end))
-    if any(INABILITY.search(text, start, end) for start, end in spans[-1:]):
-        return []
-    asked = [(start, end) for start, end in spans if text[start:end].rstrip().endswith(("?", "？"))]
+    aside = next(
+        (number for number, span in enumerate(spans) if number and _ASIDE_START.search(text[slice(*span)])), None
+    )
+    spans = tuple(span for span in spans[:aside] if not _LONE_MARK.fullmatch(text, *span))
+    if not spans or INABILITY.search(text, *spans[-1]):
+        return ()
+    asked = [span for span in spans if text[slice(*span)].rstrip().endswith(("?", "？"))]
     # "About 10? Maybe 12.": who asks about one number of two has not decided.
-    if len(spans) <= 3 and any(number_tokens(text[start:end]) for start, end in asked):
-        return []
-    return [span for span in spans if span not in asked and not CONDITIONAL.search(text, *span)]
+    if len(spans) <= 3 and any(number_tokens(text[slice(*span)]) for span in asked):
+        return ()
+    return tuple(span for span in spans if span not in asked and not CONDITIONAL.search(text, *span))
 
 
-def _totals(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:
-    for start, end in spans[::-1]:
-        sentence = text[start:end]
-        if not (cue := _TOTAL.search(sentence)):
-            continue
-        for offset, part in ((cue.end(), sentence[cue.end() :]), (0, sentence)):
-            reading = read_number(part, form)
+def _total(prose: Prose) -> Reading | None:
+    for start, end in prose.spans[::-1]:
+        sentence = prose.text[start:end]
+        cue = _TOTAL.search(sentence)
+        for offset in (cue.end(), 0) if cue else ():
+            reading = read_number(sentence[offset:], prose.form)
             if reading is not None and reading.reason != "conflict":
-                yield _moved(reading, start + offset)
-                return
+                return reading.moved(start + offset)
+    return None
 
 
-def _conclusions(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:
-    for start, end in spans[::-1]:
-        cues = list(_CONCLUSION.finditer(text, start, end))
-        if not cues or (cues[-1].start() > start and _number_after(text, end)):
+def _conclusion(prose: Prose) -> Reading | None:
+    for start, end in prose.spans[::-1]:
+        cues = list(_CONCLUSION.finditer(prose.text, start, end))
+        # A "so" within a sentence was only a step where numbers follow.
+        if not cues or (cues[-1].start() > start and number_tokens(prose.text[end : end + _STEP_CHARS])):
             continue
-        reading = read_number(text[cues[-1].end() : end], form)
-        if reading is not None and not NEGATION.search(text, cues[-1].end(), cues[-1].end() + reading.start):
-            yield _moved(reading, cues[-1].end())
-            return
+        begin = cues[-1].end()
+        reading = read_number(prose.text[begin:end], prose.form)
+        if reading is not None and not NEGATION.search(prose.text, begin, begin + reading.start):
+            return reading.moved(begin)
+    return None
 
 
-def _number_after(text: str, start: int) -> bool:
-    """Whether numbers follow: then a "so" within a sentence was only a step."""
-    return bool(number_tokens(text[start : start + 2_000]))
+def _equation(prose: Prose) -> Reading | None:
+    _, end = prose.spans[-1]
+    found = list(_EQUATION.finditer(prose.text, *prose.spans[-1]))
+    reading = read_number(prose.text[found[-1].start() : end], prose.form) if found else None
+    return reading.moved(found[-1].start()) if reading is not None else None
 
 
-def _equations(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:
-    start, end = spans[-1]
-    found = list(_EQUATION.finditer(text, start, end))
-    if found:
-        reading = read_number(text[found[-1].start() : end], form)
-        if reading is not None:
-            yield _moved(reading, found[-1].start())
-
-
-def _counted_nouns(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:
-    """A number right before the noun that the question counts; the last sentence that has one."""
-    nouns = asked_nouns(form) | ({"time"} if form.asks_how_often else set())
+def _counted_noun(prose: Prose) -> Reading | None:
+    """A number right before the noun that the question counts, in the last sentence that has one."""
+    nouns = asked_nouns(prose.form) | ({"time"} if prose.form.asks_how_often else set())
     if not nouns:
-        return
-    noun_after = re.compile(rf"\s(?:\w+ )?(?:{'|'.join(map(re.escape, nouns))})s?\b", re.IGNORECASE)
-    for start, end in spans[::-1]:
-        sentence = without_repeats(text[start:end], form)
-        tokens = number_tokens(sentence) or word_tokens(sentence)
-        named = _named_tokens(text[start:end], noun_after, form)
-        if named and (ranged := a_range(tokens, sentence)):
-            yield _moved(ranged, start)
-        elif len({token.text for token in named}) == 1 and len(tokens) <= 3:
-            reading = settled(named[0], sentence, 0, form)
-            rivals = {token.text for s, e in spans if e < start for token in _named_tokens(text[s:e], noun_after, form)}
-            decided = rivals <= {named[0].text} or _TOTALLING.search(sentence)
-            yield _moved(reading if decided else Reading(None, reading.start, reading.end, "conflict"), start)
-        if named:
-            return
+        return None
+    noun = re.compile(rf"\s(?:\w+ )?(?:{'|'.join(map(re.escape, sorted(nouns)))})s?\b", re.IGNORECASE)
+    counts = [(start, _counts(prose.text[start:end], noun, prose.form)) for start, end in prose.spans]
+    telling = [(start, found) for start, found in counts if found]
+    if not telling:
+        return None
+    (start, last), earlier = telling[-1], telling[:-1]
+    end = next(stop for begin, stop in prose.spans if begin == start)
+    reading = _of_counts(last, prose.text[start:end], prose.form)
+    if reading is None:
+        return None
+    rivals = {token.text for _, found in earlier for token in found} - {last[0].text}
+    if rivals and not _COUNTS_UP.search(prose.text, start, end):
+        reading = Reading(None, reading.start, reading.end, "conflict")
+    return reading.moved(start)
 
 
-def _named_tokens(sentence: str, noun_after: re.Pattern[str], form: Form) -> list[NumberToken]:
+def _counts(sentence: str, noun: re.Pattern[str], form: Form) -> list[NumberToken]:
+    sentence = without_repeats(sentence, form)
+    return [token for token in number_tokens(sentence) or word_tokens(sentence) if noun.match(sentence, token.end)]
+
+
+def _of_counts(counts: list[NumberToken], sentence: str, form: Form) -> Reading | None:
     sentence = without_repeats(sentence, form)
     tokens = number_tokens(sentence) or word_tokens(sentence)
-    return [token for token in tokens if noun_after.match(sentence, token.end)]
+    if ranged := a_range(tokens, sentence):
+        return ranged
+    same = len({token.text for token in counts}) == 1
+    return settled(counts[0], sentence, form) if same and len(tokens) <= 3 else None
 
 
-def _bold_number(text: str, form: Form, spans: Spans, bold: tuple[tuple[int, int], ...]) -> Iterator[Reading]:
-    inside = [(start, end) for start, end in bold if spans[0][0] <= start < spans[-1][1]]
-    readings = [(start, read_number(text[start:end], form)) for start, end in inside]
-    numbers = [(start, reading) for start, reading in readings if reading is not None]
-    if len({reading.answer for _, reading in numbers}) == 1:
-        yield _moved(numbers[-1][1], numbers[-1][0])
+def _bold_number(prose: Prose) -> Reading | None:
+    first, last = prose.spans[0][0], prose.spans[-1][1]
+    inside = [(start, end) for start, end in prose.bold if first <= start < last]
+    read = [(start, read_number(prose.text[start:end], prose.form)) for start, end in inside]
+    found = [reading.moved(start) for start, reading in read if reading is not None]
+    return found[-1] if len({reading.answer for reading in found}) == 1 else None
 
 
-def _only_number(text: str, form: Form, spans: Spans, bold: object) -> Iterator[Reading]:
+def _only_number(prose: Prose) -> Reading | None:
     """The number that every sentence with numbers agrees on; else the one of the last or the first telling sentence."""
-    readings = [(start, read_said_number(text[start:end], form)) for start, end in spans]
-    found = [(start, reading) for start, reading in readings if reading is not None]
-    if not found:
-        return
-    same = len({reading.answer for _, reading in found}) == 1
-    if not same and all(len(text[start:end].split()) <= 2 for start, end in spans):
-        yield Reading(None, found[0][0], found[-1][0] + found[-1][1].end, "conflict")
-        return
-    places = found[-1:] if same else [found[-1], found[0]]
-    for start, reading in places:
-        if (reading.answer is None and len(spans) == 1) or (reading.answer and _speaks_of(form, text, start, spans)):
-            yield _moved(reading, start)
-            return
+    read = [(span, read_said_number(prose.text[slice(*span)], prose.form)) for span in prose.spans]
+    found = [(span, reading.moved(span[0])) for span, reading in read if reading is not None]
+    answers = {reading.answer for _, reading in found}
+    if len(answers) > 1 and all(len(prose.text[slice(*span)].split()) <= 2 for span in prose.spans):
+        return Reading(None, found[0][1].start, found[-1][1].end, "conflict")
+    for span, reading in found[-1:] if len(answers) == 1 else [*found[-1:], *found[:1]]:
+        if reading.answer is None and len(prose.spans) == 1:
+            return reading
+        if reading.answer is not None and speaks_of_question(prose.text[slice(*span)], prose.form):
+            return reading
+    return None
 
 
-def _speaks_of(form: Form, text: str, start: int, spans: Spans) -> bool:
-    """Whether a sentence is little more than a number, uses a word of the question, or states a reading or a count."""
-    end = next(stop for begin, stop in spans if begin == start)
-    sentence = text[start:end].casefold()
-    if re.search(r"=\s?[^\s=]{1,12}\s*$", sentence):
-        return True
-    if form.asks_how_often and len(sentence.split()) > 3:
-        return bool(_OCCURS.search(sentence))
-    if len(sentence.split()) <= 4 and sum(ord(char) > 0x2E80 for char in sentence) <= 16:
-        return True
-    words = {word for word in re.findall(r"[a-z]{4,}", form.prompt.casefold()) if word not in _STOP}
-    return any(word[:6] in sentence for word in words) or bool(_COUNT_VERB.search(sentence))
-
-
-def _moved(reading: Reading, by: int) -> Reading:
-    return Reading(reading.answer, reading.start + by, reading.end + by, reading.reason, reading.flags)
-
-
-_FINDERS = (
-    ("total", _totals),
-    ("conclusion", _conclusions),
-    ("equation", _equations),
-    ("counted noun", _counted_nouns),
+_FINDERS: tuple[tuple[str, Callable[[Prose], Reading | None]], ...] = (
+    ("total", _total),
+    ("conclusion", _conclusion),
+    ("equation", _equation),
+    ("counted noun", _counted_noun),
     ("bold number", _bold_number),
     ("only number", _only_number),
 )
+"""The more telling first."""

@@ -5,30 +5,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scoring.extractors.alternatives import any_of, word_list
 from scoring.extractors.option_book import OptionBook, option_book
 
 Kind = Literal["choice", "number", "pair", "patches", "sequence", "word"]
 
-_PLACE = re.compile(
-    r"\b(?:which|what) row\b|\brows? and columns?\b|\[\s*row|\(\s*row|\bcolumns? and rows?\b|\[\s*col|coordinates?|第几[行列]|行.{0,6}列",
-    re.IGNORECASE,
+_PLACE = any_of(
+    r"\b(?:which|what) row\b|\brows? and columns?\b|\bcolumns? and rows?\b|[\[(]\s*row|\[\s*col|coordinates?",
+    "第几[行列]|行.{0,6}列",
 )
-_COLUMN_FIRST = re.compile(r"[\[(]\s*col\w*\s*,\s*row|columns? and rows?|第几列.{0,4}第几行|[\[(]列", re.IGNORECASE)
-_LIST = re.compile(r"different_patches|\blist\b|\[\s*\d+\s*,|哪些|列表|编号", re.IGNORECASE)
-_COUNT = re.compile(
-    r"\bhow (?:many|often|much)\b|\bcount\b|\bnumber of\b|\binteger\b|\bdecimals?\b|\bnumber\b|\bpercent\w*|\bdegrees?\b|\bfraction\b"
-    r"|\bvalue\b|\bproduct\b|\bsum\b|\bprice\b|\bcost\b|\breading\b|多少|几个|数字|数量|整数|几",
-    re.IGNORECASE,
+_COLUMN_FIRST = any_of(r"[\[(]\s*col\w*\s*,\s*row|columns? and rows?|第几列.{0,4}第几行|[\[(]列")
+_LIST = any_of(r"different_patches|\blist\b|\[\s*\d+\s*,|哪些|列表|编号")
+_COUNT = any_of(
+    r"\bhow (?:many|often|much)\b|\bnumber of\b|\bpercent\w*",
+    r"\b(?:count|integer|decimals?|number|degrees?|fraction|value|product|sum|price|cost|reading)\b",
+    "多少|几个|数字|数量|整数|几",
 )
-_WORD = re.compile(
-    r"\b(?:which|what|one|single|name)\b[^.?\n]{0,40}\bwords?\b|\bwords?\b[^.?\n]{0,20}\bwritten\b|什么字|文字",
-    re.IGNORECASE,
+_WORD = any_of(
+    r"\b(?:which|what|one|single|name)\b[^.?\n]{0,40}\bwords?\b|\bwords?\b[^.?\n]{0,20}\bwritten\b", "什么字|文字"
 )
-_WHOLE = re.compile(r"\bhow (?:many|often)\b|\binteger\b|\bcount\b|\bnumber of\b|多少个|几个|整数", re.IGNORECASE)
-_SHARE = re.compile(r"\bfraction\b|\bproportion\b|\bratio\b|\bdecimals?\b|小数|分数|比例", re.IGNORECASE)
-_PERCENT = re.compile(r"%|\bpercent|百分", re.IGNORECASE)
+_WHOLE = any_of(r"\bhow (?:many|often)\b|\binteger\b|\bcount\b|\bnumber of\b|多少个|几个|整数")
+_SHARE = any_of(r"\b(?:fraction|proportion|ratio|decimals?)\b|小数|分数|比例")
+_PERCENT = any_of(r"%|\bpercent|百分")
+_HOW_OFTEN = any_of(r"\bhow often\b|\bhow many times\b")
 _MEASURES = frozenset(
-    "degrees percent minutes hours seconds meters metres kilometers centimeters litres liters grams yen euros dollars times".split()
+    word_list(
+        "degrees percent minutes hours seconds meters metres kilometers centimeters litres liters grams yen euros "
+        "dollars times"
+    )
 )
 _COUNTED = re.compile(r"\bhow many (?:\w+ ){0,2}?(\w{3,20})\b", re.IGNORECASE)
 _NUMBER_TASKS = frozenset(
@@ -82,7 +86,7 @@ def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -
         counted=tuple(noun for noun in _COUNTED.findall(prompt) if noun.casefold() not in _MEASURES)
         if kind == "number"
         else (),
-        asks_how_often=kind == "number" and bool(re.search(r"\bhow often\b|\bhow many times\b", prompt, re.IGNORECASE)),
+        asks_how_often=kind == "number" and bool(_HOW_OFTEN.search(prompt)),
         as_share=kind == "number" and bool(_SHARE.search(prompt)) and not _PERCENT.search(prompt),
     )
 

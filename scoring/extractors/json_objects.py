@@ -8,6 +8,8 @@ from typing import Any
 
 MAX_TRIES = 40
 """Opening braces at which a parse is tried, the last ones of the text; more are no answer but data."""
+MAX_DEPTH = 8
+"""Objects nested deeper are data too, and recursion stays bounded."""
 
 
 class JsonNumber(str):
@@ -18,15 +20,18 @@ class JsonNumber(str):
 
 @dataclass(frozen=True, slots=True)
 class JsonObject:
-    """An object at [start, end) of a text. Its numbers are `JsonNumber`."""
+    """An object at [start, end) of a text.
+
+    Its keys are plain (`Final Answer` and `finalAnswer` are `final_answer`), its numbers `JsonNumber`.
+    """
 
     start: int
     end: int
     value: dict[str, Any]
 
 
-_DECODER = json.JSONDecoder(strict=False, parse_int=JsonNumber, parse_float=JsonNumber)
 _OPENING = re.compile(r"\{(?=\s*[\"}])")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 ANSWER_KEYS = (
     "final_answer",
@@ -48,17 +53,16 @@ ANSWER_KEYS = (
     "output",
     "response",
 )
-_NOT_AN_ANSWER = re.compile(
-    r"confiden|prob|score|reason|thought|thinking|explan|analysis|reject|wrong|incorrect|exclud|alternativ|runner|index|\bid\b|options|choices"
-    r"|question|note|rotation_of|bbox|width|height|理由|解释|分析|置信",
+"""Keys of an answer of any kind, the more telling first."""
+_NO_ANSWER_KEY = re.compile(
+    r"confiden|prob|score|reason|thought|thinking|explan|analysis|reject|wrong|incorrect|exclud|alternativ|runner|index"
+    r"|\bid\b|options|choices|question|note|rotation_of|bbox|width|height|理由|解释|分析|置信",
     re.IGNORECASE,
 )
 
 
 def json_objects(text: str) -> list[JsonObject]:
     """The outermost JSON objects of a text, in order."""
-    if "{" not in text:
-        return []
     found: list[JsonObject] = []
     for opening in [match.start() for match in _OPENING.finditer(text)][-MAX_TRIES:]:
         if found and opening < found[-1].end:
@@ -67,34 +71,45 @@ def json_objects(text: str) -> list[JsonObject]:
             value, end = _DECODER.raw_decode(text, opening)
         except (ValueError, RecursionError):
             continue
-        found.append(JsonObject(opening, end, value))
+        if _depth_within(value, MAX_DEPTH):
+            found.append(JsonObject(opening, end, value))
     return found
 
 
 def is_tool_call(value: dict[str, Any]) -> bool:
     """Whether an object asks for a tool instead of answering."""
-    keys = {key.casefold() for key in value}
-    return "arguments" in keys or {"name", "parameters"} <= keys or "tool" in keys or "tool_calls" in keys
+    return not {"arguments", "tool", "tool_calls"}.isdisjoint(value) or value.keys() >= {"name", "parameters"}
 
 
 def answer_value(value: dict[str, Any]) -> Any:
-    """The value under the most telling answer key, searched one level deep too; None without such a key."""
-    plain = {_plain_key(key): inner for key, inner in value.items()}
+    """The value under the most telling answer key, searched in nested objects too; None without such a key."""
     for key in ANSWER_KEYS:
-        if key in plain:
-            inner = plain[key]
+        if key in value:
+            inner = value[key]
             deeper = answer_value(inner) if isinstance(inner, dict) else None
             return inner if deeper is None else deeper
     nested = [inner for inner in value.values() if isinstance(inner, dict)]
-    return answer_value(nested[0]) if len(nested) == 1 and len(value) == 1 else None
+    return answer_value(nested[0]) if len(nested) == len(value) == 1 else None
 
 
-def other_values(value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The entries beside the answer that may say the same or contradict it."""
+def other_values(value: dict[str, Any]) -> Iterator[Any]:
+    """What stands beside the answer and may say the same or contradict it."""
     for key, inner in value.items():
-        if _plain_key(key) not in ANSWER_KEYS and not _NOT_AN_ANSWER.search(key):
-            yield key, inner
+        if key not in ANSWER_KEYS and not _NO_ANSWER_KEY.search(key):
+            yield inner
 
 
-def _plain_key(key: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", key[:60]).casefold().strip().replace(" ", "_").replace("-", "_")
+def _plain_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {
+        _CAMEL.sub("_", key[:60]).casefold().strip().replace(" ", "_").replace("-", "_"): value for key, value in pairs
+    }
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_plain_keys, strict=False, parse_int=JsonNumber, parse_float=JsonNumber)
+
+
+def _depth_within(value: Any, depth: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return depth > 0 and all(_depth_within(one, depth - 1) for one in inner)

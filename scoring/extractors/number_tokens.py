@@ -1,4 +1,4 @@
-"""The numbers of a text: digits, separators, signs, fractions, percent, powers of ten, number words, Chinese numerals."""
+"""The numbers of a text: digits with separators, signs, fractions, percent and powers of ten; number words; 十二."""
 
 import re
 from collections.abc import Iterator
@@ -7,25 +7,25 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
-_VULGAR = {
-    "½": "1/2",
-    "¼": "1/4",
-    "¾": "3/4",
-    "⅓": "1/3",
-    "⅔": "2/3",
-    "⅛": "1/8",
-    "⅜": "3/8",
-    "⅝": "5/8",
-    "⅞": "7/8",
-    "⅕": "1/5",
-}
-_DIGITS = r"(?:\d{1,3}(?:[,'’]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+,\d{1,2}(?![\d,])|0,\d+|\d+(?:\.\d+)?|\.\d+)"
+from scoring.extractors.alternatives import word_list
+
+_VULGAR = dict(zip("½¼¾⅓⅔⅛⅜⅝⅞⅕", ["1/2", "1/4", "3/4", "1/3", "2/3", "1/8", "3/8", "5/8", "7/8", "1/5"], strict=True))
+_VULGAR_CLASS = f"[{''.join(_VULGAR)}]"
+_DIGITS = (
+    r"(?:\d{1,3}(?:[,'’]\d{3})+(?!\d)(?:\.\d+)?"  # 1,280.5
+    r"|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)"  # 1 280
+    r"|\d+,\d{1,2}(?![\d,])|0,\d+"  # 2,39 and 0,125
+    r"|\d+(?:\.\d+)?|\.\d+)"
+)
 _TOKEN = re.compile(
-    rf"(?P<sign>(?<![\w.)])[-+]\s?(?=[\d.])|\b(?:minus|negative)\s|负|零下\s?)?(?<![A-Za-z_\d.])(?P<number>{_DIGITS})"
-    r"(?:(?:\s?(?P<mixed>[½¼¾⅓⅔⅛⅜⅝⅞⅕]))|\s(?P<whole_over>\d{1,4})/(?P<whole_under>\d{1,4})(?!\d)|\s?/\s?(?P<under>\d{1,9})(?![\d.]))?"
+    r"(?P<sign>(?<![\w.)])[-+]\s?(?=[\d.])|\b(?:minus|negative)\s|负|零下\s?)?"
+    rf"(?<![A-Za-z_\d.])(?P<number>{_DIGITS})"
+    rf"(?:(?:\s?(?P<mixed>{_VULGAR_CLASS}))|\s(?P<whole_over>\d{{1,4}})/(?P<whole_under>\d{{1,4}})(?!\d)"
+    r"|\s?/\s?(?P<under>\d{1,9})(?![\d.]))?"
     r"(?:[eE](?P<exponent>[-+]?\d{1,3})(?!\w)|\s?[×x*]\s?10\^?\{?(?P<power>-?\d{1,2})\}?)?"
-    r"(?!(?:st|nd|rd|th)\b)(?P<percent>\s?(?:%|percent\b|per cent\b))?(?P<scale>\s?(?:million|billion|thousand|万|亿)\b)?"
-    r"|(?<![\w])(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞⅕])",
+    r"(?!(?:st|nd|rd|th)\b)(?P<percent>\s?(?:%|percent\b|per cent\b))?"
+    r"(?P<scale>\s?(?:million|billion|thousand|万|亿)\b)?"
+    rf"|(?<!\w)(?P<vulgar>{_VULGAR_CLASS})",
     re.IGNORECASE,
 )
 MAX_TOKENS = 200
@@ -35,45 +35,28 @@ MAX_DIGITS = 40
 _NEAR_CHARS = 200
 _SCALES = {"million": 10**6, "billion": 10**9, "thousand": 10**3, "万": 10**4, "亿": 10**8}
 
-_UNITS = {
-    word: n
-    for n, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ]
-    )
-}
-_TENS = {
+_SMALL = word_list(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+_UNITS = {word: value for value, word in enumerate(_SMALL)}
+_ROUND = word_list("twenty thirty forty fifty sixty seventy eighty ninety")
+_TENS = {word: 10 * tens for tens, word in enumerate(_ROUND, 2)}
     word: 10 * n
     for n, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
 }
+_NO_COUNT_AFTER = r"(?!\s+(?:of|hundred|thousand|quarters?|thirds?|half|halves|fourths?|fifths?)\b)"
 _WORD = re.compile(
-    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine))?|(?P<unit>{'|'.join(_UNITS)}))\b(?!\s+(?:of|hundred|thousand|quarters?|thirds?|half|halves|fourths?|fifths?)\b)",
+    rf"\b(?:(?P<tens>{'|'.join(_ROUND)})(?:[- ](?P<ones>{'|'.join(_SMALL[1:10])}))?"
+    rf"|(?P<unit>{'|'.join(_SMALL)}))\b{_NO_COUNT_AFTER}",
     re.IGNORECASE,
 )
 _HAN = {char: n for n, char in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _HAN_NUMBER = re.compile(
-    r"(?<![第每同唯单统])(?P<han>[一二两三四五六七八九十百]{1,5})(?=(?:[个处次步只条瓶把种张辆棵本座块米度位头匹根件朵颗道扇盏面]|毫升|元|公里|分之|到|至|或)|[。.!]?\s*$)"
+    r"(?<![第每同唯单统])(?P<han>[一二两三四五六七八九十百]{1,5})"
+    r"(?=[个处次步只条瓶把种张辆棵本座块米度位头匹根件朵颗道扇盏面到至或]|毫升|元|公里|分之|[。.!]?\s*$)"
 )
+"""A Chinese numeral with a measure word behind it, or at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +152,7 @@ def word_tokens(text: str) -> list[NumberToken]:
     ]
     plain = text.replace("一共", "  ").replace("一样", "  ").replace("一起", "  ")
     for match in _HAN_NUMBER.finditer(plain):
-        value = _han_value(match["han"])
+        value = han_value(match["han"])
         if value is not None:
             found.append(NumberToken(str(value), match.start(), match.end()))
     return sorted(found, key=lambda token: token.start)
@@ -181,7 +164,7 @@ def _word_value(match: re.Match[str]) -> int:
     return _TENS[match["tens"].casefold()] + (_UNITS[match["ones"].casefold()] if match["ones"] else 0)
 
 
-def _han_value(han: str) -> int | None:
+def han_value(han: str) -> int | None:
     hundreds, _, rest = han.rpartition("百")
     tens, ten, ones = rest.rpartition("十")
     parts = [hundreds, tens, ones]

@@ -9,12 +9,14 @@ from scoring.extractors.option_values import Mention
 from scoring.extractors.text import apply_edits, plain_characters
 
 NONE_TEXT = re.compile(
-    r"none(?: of (?:the |these|them|those).*)?|no (?:answer|solution|correct answer|valid \w+)|not (?:listed|given|here)|neither|以上都不\w*|都不\w*|无",
+    r"none(?: of (?:the |these|them|those).*)?|no (?:answer|solution|correct answer|valid \w+)|not (?:listed"
+    r"|given|here)|neither|以上都不\w*|都不\w*|无",
     re.IGNORECASE,
 )
 """The texts of options such as "None of the above"."""
 _NONE_SAID = re.compile(
-    r"\bnone of (?:the|these|those)(?: above| given| listed| other)*(?: options| choices| answers| values| statements)?\b(?! \w+ing)"
+    r"\bnone of (?:the|these|those)(?: above| given| listed| other)*(?: options| choices| answers| values| "
+    r"statements)?\b(?! \w+ing)"
     r"|\bno (?:correct |valid )?answer\b",
     re.IGNORECASE,
 )

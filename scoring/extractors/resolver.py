@@ -13,6 +13,7 @@ from scoring.verdict import Extraction, Reason
 _JOINED = re.compile(
     r"[\s.,\ue000-\ue003*]*(?:or|and|oder|ou|o|/|或者?|和|还是|vs\.?)[\s\ue000-\ue003*]*", re.IGNORECASE
 )
+_BY_TEXT = frozenset({"option text", "json"})
 
 
 def resolve(found: Sequence[Candidate], reply: Reply, form: Form) -> Extraction:
@@ -23,36 +24,36 @@ def resolve(found: Sequence[Candidate], reply: Reply, form: Form) -> Extraction:
     """
     pool = _pool(found, reply)
     if not pool:
-        return _nothing(found, reply)
+        return _nothing(reply)
     last = pool[-1]
     if last.answer is None:
-        return _none(last, found, reply)
-    if _has_rival(last, pool, reply, form):
+        return _none(last, found, reply, last.reason or "no_answer")
+    if _has_rival(last, pool, reply):
         return _none(last, found, reply, "conflict")
-    if len(last.answer) == 1 and form.kind == "choice" and last.rule not in ("option text", "json"):
-        if contradicted_before(last.answer, last.start, reply.text, reply.sentences, form.book):
-            return _none(last, found, reply, "conflict", "letter_value_conflict")
-    if last.declared and _taken_back(last, reply):
+    if _is_contradicted(last, reply, form):
+        return _none(last, found, reply, "conflict", "letter_value_conflict")
+    if last.declared and RETRACTION.search(reply.text, last.end):
         return _none(last, found, reply, "retracted")
-    others = tuple(dict.fromkeys(one.answer for one in found if one.answer and one.answer != last.answer))
-    changed = last.declared and any(one.declared and one.answer and one.answer != last.answer for one in pool[:-1])
-    flags = (*last.flags, *(("answer_changed",) if changed else ()))
-    return Extraction(last.answer, last.rule, reply.source.span(last.start, last.end), rejected=others, flags=flags)
+    changed = last.declared and any(one.declared and one.answer not in (None, last.answer) for one in pool[:-1])
+    flags = (*last.flags, "answer_changed") if changed else last.flags
+    rejected = tuple(answer for answer in _answers(found) if answer != last.answer)
+    return Extraction(last.answer, last.rule, reply.source.span(last.start, last.end), rejected=rejected, flags=flags)
 
 
 def _pool(found: Sequence[Candidate], reply: Reply) -> list[Candidate]:
+    """The candidates that may decide, in order."""
     declared = [one for one in found if one.declared]
     if not declared:
         return list(found)
     end = declared[-1].end
-    corrected = [one for one in found if one.start >= end and CORRECTION.search(reply.text, end, one.start)]
-    return [*declared, *corrected]
+    return declared + [one for one in found if one.start >= end and CORRECTION.search(reply.text, end, one.start)]
 
 
-def _has_rival(last: Candidate, pool: Sequence[Candidate], reply: Reply, form: Form) -> bool:
+def _has_rival(last: Candidate, pool: Sequence[Candidate], reply: Reply) -> bool:
+    """Whether another answer stands beside the last one, so that both are alive."""
     if not last.declared and any(one.reason == "conflict" and one.end >= last.start for one in pool[:-1]):
         return True
-    rivals = [one for one in pool[:-1] if one.answer != last.answer and one.answer]
+    rivals = [one for one in pool[:-1] if one.answer not in (None, last.answer)]
     if not rivals:
         return False
     before = rivals[-1]
@@ -60,31 +61,26 @@ def _has_rival(last: Candidate, pool: Sequence[Candidate], reply: Reply, form: F
         return True
     if last.declared or before.declared:
         return False
-    named = last.rule == "option text"
     same_sentence = reply.sentences.around(before.start) == reply.sentences.around(last.start)
-    return named or same_sentence
+    return last.rule == "option text" or same_sentence
 
 
-def _taken_back(last: Candidate, reply: Reply) -> bool:
-    return bool(RETRACTION.search(reply.text, last.end))
+def _is_contradicted(last: Candidate, reply: Reply, form: Form) -> bool:
+    if form.kind != "choice" or last.answer is None or len(last.answer) > 1 or last.rule in _BY_TEXT:
+        return False
+    return contradicted_before(last.answer, last.start, reply.text, reply.sentences, form.book)
 
 
-def _none(
-    last: Candidate, found: Sequence[Candidate], reply: Reply, reason: Reason | None = None, *flags: str
-) -> Extraction:
-    others = tuple(dict.fromkeys(one.answer for one in found if one.answer))
-    return Extraction(
-        None,
-        last.rule,
-        reply.source.span(last.start, last.end),
-        outcome="unparsed",
-        reason=reason or last.reason or "no_answer",
-        rejected=others,
-        flags=(*last.flags, *flags),
-    )
+def _answers(found: Sequence[Candidate]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.answer for one in found if one.answer))
 
 
-def _nothing(found: Sequence[Candidate], reply: Reply) -> Extraction:
+def _none(last: Candidate, found: Sequence[Candidate], reply: Reply, reason: Reason, *flags: str) -> Extraction:
+    span = reply.source.span(last.start, last.end)
+    return Extraction(None, last.rule, span, "unparsed", reason, _answers(found), (*last.flags, *flags))
+
+
+def _nothing(reply: Reply) -> Extraction:
     if REFUSAL.search(reply.text):
         return Extraction(None, "refusal", outcome="refused", reason="refused")
     return Extraction(None, "no rule", outcome="unparsed", reason="no_answer")

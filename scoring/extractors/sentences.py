@@ -28,8 +28,10 @@ _PREDICATE_CHARS = 24
 
 
 _OPEN_END = re.compile(
-    r"(?:[,:;(\[{+×=&/-]|\b(?:the|an?|and|or|of|to|is|are|was|has|have|had|with|then|at|in|on|for|from|which|that|but|so|because|than|not|be|by|as"
-    r"|into|near|its|his|her|their|I|we|it|second|third|plus|behind|shows|hits|reads|says)|(?<=[\u4e00-\u9fff])[和的是在则即与及]|所以|那么|因此)\s*\Z"
+    r"(?:[,:;(\[{+×=&/-]|\b(?:the|an?|and|or|of|to|is|are|was|has|have|had|with|then|at|in|on|for|from|which"
+    r"|that|but|so|because|than|not|be|by|as"
+    r"|into|near|its|his|her|their|I|we|it|second|third|plus|behind|shows|hits|reads|says)"
+    r"|(?<=[\u4e00-\u9fff])[和的是在则即与及]|所以|那么|因此)\s*\Z"
     r"|\b(?:and|but)\s(?:behind|above|below|under|beside)\s\w+\s*\Z"
     r"|\b(?:and|but|while|then|plus)\s(?:in |on |at |behind )?(?:the|his|her|its|an?)\s[a-z]+(?: [a-z]+)?\s*\Z"
 )

@@ -13,7 +13,8 @@ TAIL_CHARS = 12_000
 """Of a longer reply only its head and its tail are read: answers stand there, and time stays bounded."""
 
 _BLOCK = re.compile(
-    r"<(/?)(?=[TRSAFtrsaf])(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|tool_call|tool_response|function_call"
+    r"<(/?)(?=[TRSAFtrsaf])(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|tool_call"
+    r"|tool_response|function_call"
     r"|sandbox_output)>"
     r"|◁(/?)think▷|\[(/?)THINK\]",
     re.IGNORECASE,
