@@ -42,9 +42,6 @@ _SMALL = word_list(
 _UNITS = {word: value for value, word in enumerate(_SMALL)}
 _ROUND = word_list("twenty thirty forty fifty sixty seventy eighty ninety")
 _TENS = {word: 10 * tens for tens, word in enumerate(_ROUND, 2)}
-    word: 10 * n
-    for n, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
-}
 _NO_COUNT_AFTER = r"(?!\s+(?:of|hundred|thousand|quarters?|thirds?|half|halves|fourths?|fifths?)\b)"
 _WORD = re.compile(
     rf"\b(?:(?P<tens>{'|'.join(_ROUND)})(?:[- ](?P<ones>{'|'.join(_SMALL[1:10])}))?"

@@ -42,7 +42,9 @@ _FUNCTION = frozenset(
         "looks the this there then than around near next into onto over under behind above below"
     )
 )
-_COMMON = word_set("what which does give many often with that this from into there answer integer decimal number")
+_COMMON = frozenset(
+    word_list("what which does give many often with that this from into there answer integer decimal number")
+)
 _BRIEF_WORDS, _BRIEF_WIDE_CHARS = 4, 16
 
 
