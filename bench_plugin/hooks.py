@@ -1,5 +1,6 @@
 """pytest's events, each handed on in one call."""
 
+import signal
 import time
 from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
@@ -44,6 +45,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if bench.role != "worker" and not session.config.option.collectonly and not bench.settings.estimate:
         start.check_limits(bench)
         start.find_model(session.config, bench)
+        # A job that is told to end keeps the answers that came, as with Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

@@ -159,7 +159,7 @@ def find_model(config: pytest.Config, bench: BenchSession) -> None:
             from bench_plugin.about import about_run
 
             bench.run = earlier.run_to_resume(settings.resume, runs, about_run(config, bench))
-            bench.recall, _ = earlier.recall_of(bench)
+            bench.recall, bench.notes = earlier.recall_of(bench)
             return
         given = settings.run
         bench.run = (

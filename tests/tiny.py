@@ -45,12 +45,12 @@ def write_tir(folder: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
     """Write the rows and their pictures; every picture is another one."""
     from PIL import Image
 
-    for row in rows:
+    for at, row in enumerate(rows):
         for number, field in enumerate(("image_1", "image_2")):
             if row[field]:
                 path = folder / row[field]
                 path.parent.mkdir(parents=True, exist_ok=True)
-                Image.new("RGB", (24, 16), (int(row["id"]) % 256, 80 * number, 7)).save(path)
+                Image.new("RGB", (24, 16), (at % 256, 80 * number, 7)).save(path)
     (folder / "TIR-Bench.json").write_text(json.dumps(rows), encoding="utf-8")
     return folder
 
