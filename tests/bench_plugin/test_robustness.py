@@ -342,3 +342,21 @@ def test_the_progress_line_comes_to_a_log(bench: Bench) -> None:
         result = bench(*MINE, "--base-url", server.url, "--concurrency", "2", "-p", "often")
     result.stdout.fnmatch_lines(["[[]gazecheck] */8, accuracy *, */s, * in flight, 0 x 429, * tokens, time left *"])
     assert Path(bench.run_path / "summary.json").exists()
+
+
+@pytest.mark.parametrize("dist", ["load", "worksteal", "loadscope", "loadfile", "loadgroup"])
+def test_p52_every_way_to_distribute_survives_a_dead_worker(bench: Bench, dist: str) -> None:
+    """The session ends, the crash costs one item, nothing is asked for twice into the figures."""
+    bench.tir(tir_rows(maze=8))
+    bench.pytester.makepyfile(
+        crash="""
+        import os
+        def pytest_runtest_call(item):
+            if "maze-0003" in item.name and "PYTEST_XDIST_WORKER" in os.environ:
+                os._exit(1)
+        """
+    )
+    bench("--model", "random", *WORKERS, "--dist", dist, "-p", "crash")
+    summary = bench.summary()
+    assert summary["planned"] == summary["answered"] + summary["errors"]["count"] == 8
+    assert summary["errors"]["count"] == 1
