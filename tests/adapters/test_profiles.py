@@ -67,7 +67,7 @@ def test_set_overrides_any_field(tmp_path: Path, setting: str, field: str, value
         pytest.param("random", ("sampling=1",), "a table of fields", id="a table is no number"),
         pytest.param("random", ("limits.retries=many",), "of type str, not int", id="wrong type"),
         pytest.param("random", ("sampling.temperature",), "write field=value", id="no value"),
-        pytest.param("random", ("protocol.x=1",), "has no fields", id="below a single value"),
+        pytest.param("random", ("protocol.x=1",), "of type dict, not str", id="below a single value"),
     ],
 )
 def test_what_can_not_be_is_refused(tmp_path: Path, name: str, settings: tuple[str, ...], said: str) -> None:
