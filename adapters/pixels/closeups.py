@@ -10,7 +10,7 @@ from adapters.pixels.glyphs import DIGITS, Line, read_lines
 from adapters.pixels.rasters import Picture, luminance, shrunk
 
 _WORKING_PX = 720
-_PRINT_SHARES = (0.3, 0.1, 0.05)
+_PRINT_SHARES = (0.25, 0.07)
 """Print is looked for at these heights of a capital, as shares of the view's shorter side."""
 
 _MINUTES = 720
@@ -29,7 +29,9 @@ def prints(picture: Picture, alphabet: str) -> list[Line]:
     grey = luminance(shrunk(picture, _WORKING_PX))
     side = min(grey.shape)
     sizes = sorted({max(12, int(share * side)) for share in _PRINT_SHARES}, reverse=True)
-    return [line for size in sizes for line in read_lines(grey, alphabet, tallest=size) if line.likeness > 0.45]
+    return [
+        line for size in sizes for line in read_lines(grey, alphabet, tallest=size, fewest=2) if line.likeness > 0.45
+    ]
 
 
 def of_form(lines: Sequence[Line], form: str) -> Read | None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from adapters.pixels.components import Region, labelled
-from adapters.pixels.rasters import Grey, box_mean
+from adapters.pixels.rasters import Grey, Mask, box_mean
 
 DIGITS = digits
 LETTERS = ascii_letters
@@ -62,34 +62,38 @@ class _Shapes:
     heights: NDArray[np.float32]
 
 
-def read_lines(grey: Grey, alphabet: str, *, tallest: int = 120, shortest: int = 7) -> list[Line]:
+def read_lines(grey: Grey, alphabet: str, *, tallest: int = 120, shortest: int = 7, fewest: int = 1) -> list[Line]:
     """The lines of print in a picture, dark on bright and bright on dark.
 
     Args:
         grey: Upright print.
         alphabet: The characters that may occur.
         tallest, shortest: Bounds of a capital's height in pixels.
+        fewest: Characters, points and dashes not counted, a line has at least.
     """
     # A window of a capital's height holds more ground than ink, and little of what shades the ground.
     smooth = box_mean(grey, max(4, min(tallest // 2, min(grey.shape) // 3)))
     change = np.abs(grey - smooth)
     contrast = max(12.0, 0.5 * float(change.std()), 0.18 * float(np.quantile(change[::3, ::3], 0.995)))
-    found = [
-        line for sign in (1.0, -1.0) for line in _lines((smooth - grey) * sign, contrast, alphabet, tallest, shortest)
-    ]
+    found: list[Line] = []
+    for ink in (smooth - grey, grey - smooth):
+        inked = np.clip(ink, 0, None)
+        rows = [row for row in _rows(_parts(ink > contrast, tallest), shortest) if _length(row, shortest) >= fewest]
+        found += [_read(row, inked, alphabet) for row in rows]
     return sorted(found, key=lambda line: (line.top, line.left))
 
 
-def _lines(ink: Grey, contrast: float, alphabet: str, tallest: int, shortest: int) -> list[Line]:
-    mask = ink > contrast
-    _, regions = labelled(mask)
-    parts = [
+def _parts(mask: Mask, tallest: int) -> list[Region]:
+    """Regions that may be characters or parts of some."""
+    return [
         region
-        for region in regions
+        for region in labelled(mask)[1]
         if region.height <= tallest and region.width <= 1.6 * tallest and region.area >= 3 and region.fill > 0.1
     ]
-    inked = np.clip(ink, 0, None)
-    return [_read(row, inked, alphabet) for row in _rows(parts, shortest)]
+
+
+def _length(row: Sequence[Region], shortest: int) -> int:
+    return sum(part.height >= shortest for part in row)
 
 
 def _rows(parts: Sequence[Region], shortest: int) -> list[list[Region]]:

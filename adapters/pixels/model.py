@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from adapters.pixels.scene import Place, View
 
 _SIDES = ("x_min", "y_min", "x_max", "y_max")
-_SEARCH_PX = 1600
 _CLOSE_PX = 900
 _LOOKED = "I looked for what the question names, zoomed in on it and read it."
 _NOT_READ = "I looked for what the question names and zoomed in, but could not read it, so this is a guess."
@@ -116,9 +115,9 @@ def _zoom_tool(fields: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 def _looks(prompt: str, question: ChatMessage, tool: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     """Calls of the zoom tool for the places the question speaks of; none when there is nothing to look for."""
-    from adapters.pixels.scene import places, question_of
+    from adapters.pixels.scene import enough_px, places, question_of
 
-    pictures = _pictures(question, _SEARCH_PX)
+    pictures = _pictures(question, enough_px(question_of(prompt)))
     if not pictures:
         return ()
     try:

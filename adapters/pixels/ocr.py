@@ -78,7 +78,7 @@ def _turned(grey: Grey, degrees: float) -> Grey:
 def _words(grey: Grey) -> list[Line]:
     """Lines of three letters or more, in large print."""
     side = min(grey.shape)
-    lines = read_lines(grey, LETTERS, tallest=max(12, side // 2), shortest=max(6, side // 16))
+    lines = read_lines(grey, LETTERS, tallest=max(12, side // 2), shortest=max(6, side // 16), fewest=3)
     return [line for line in lines if len(line.text.replace(" ", "")) >= 3]
 
 

@@ -16,6 +16,9 @@ Grey = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 """Shape (height, width)."""
 
+_ORIENTATION = 0x0112
+"""Number of the EXIF tag."""
+
 MAX_PIXELS = 16_000_000
 """A larger picture is shrunk: boxes are given as fractions, so nothing else changes."""
 
@@ -33,7 +36,10 @@ def read_picture(data: bytes, longest: int | None = None) -> Picture | None:
         with Image.open(io.BytesIO(data)) as image:
             if longest is not None:
                 image.draft("RGB", (longest, longest))
-            upright = ImageOps.exif_transpose(image).convert("RGB")
+            # Most pictures are upright, and turning by nothing copies millions of pixels.
+            turned = ImageOps.exif_transpose(image) if image.getexif().get(_ORIENTATION, 1) != 1 else image
+            upright = turned if turned.mode == "RGB" else turned.convert("RGB")
+            upright.load()
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         return None
     if upright.width * upright.height > MAX_PIXELS:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from adapters.pixels import sights
 from adapters.pixels.closeups import (
     ALPHABETS,
     DATE,
@@ -23,10 +24,9 @@ from adapters.pixels.closeups import (
 )
 from adapters.pixels.puzzle import option_texts
 from adapters.pixels.rasters import Picture
-from adapters.pixels.sights import Box, boxes_of, sights_named
+from adapters.pixels.sights import Box
 from adapters.pixels.sums import date_after, minutes_added, nearest_by_numbers, result_of, times_in
 
-_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CLOCK_FITS_DEG = 15.0
 
 
@@ -46,12 +46,17 @@ class View:
     picture: Picture
 
 
+def enough_px(question: str) -> int:
+    """How many pixels of the longer side `places` needs."""
+    return sights.enough_px(sights.sights_named(question))
+
+
 def places(question: str, picture: Picture) -> list[Place]:
     """Where the things may be that a question names, the likeliest place of each first."""
     return [
         Place(at, box)
-        for at, sight in enumerate(sights_named(question)[:3])
-        for box in boxes_of(picture, sight)
+        for at, sight in enumerate(sights.sights_named(question)[:3])
+        for box in sights.boxes_of(picture, sight)
         if box[2] > box[0] and box[3] > box[1]
     ]
 

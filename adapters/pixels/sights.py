@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,9 +16,10 @@ from adapters.pixels.silhouettes import distance_to, is_known
 Box = tuple[float, float, float, float]
 """(x0, y0, x1, y1) as shares of width and height."""
 
-_COLOUR_PX = 1000
+_COLOUR_PX = 760
 _NAME_PX = (1500, 900)
 _MOST_BOXES = 3
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _COLOURED = re.compile(rf"\b({colour_words()}) ([a-z]+)", re.IGNORECASE)
 _NAMED = re.compile(r"\b(shop|tank|store|house|bus)(?: called)? ([A-Z][A-Z0-9]+(?: [A-Z]{2,})*)")
@@ -79,6 +81,11 @@ def _singular(word: str) -> str:
     return word.removesuffix("s") if len(word) > 3 and not word.endswith("ss") and word != "bus" else word
 
 
+def enough_px(sights: Sequence[Sight]) -> int:
+    """How many pixels of the longer side are enough to find them."""
+    return max((_COLOUR_PX if sight.name is None else max(_NAME_PX) for sight in sights), default=_COLOUR_PX)
+
+
 def boxes_of(picture: Picture, sight: Sight) -> list[Box]:
     """Where it may be, the likeliest first, three at most."""
     if sight.name is not None:
@@ -96,7 +103,10 @@ def boxes_of(picture: Picture, sight: Sight) -> list[Box]:
 
 def _by_name(picture: Picture, name: str, noun: str) -> list[Box]:
     """Around and below the print that comes closest to the name."""
-    lines = read_lines(luminance(picture), "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + (DIGITS if re.search(r"\d", name) else ""))
+    has_digits = re.search(r"\d", name) is not None
+    alphabet = _CAPITALS + (DIGITS if has_digits else "")
+    # Of a short name one character may be all that is read.
+    lines = read_lines(luminance(picture), alphabet, fewest=1 if len(name) < 4 else 2)
     height, width = picture.shape[:2]
     wanted = name.replace(" ", "")
     scored = [(_alike(line, wanted), line) for line in lines if abs(len(line.text) - len(wanted)) <= 3]

@@ -31,7 +31,7 @@ def solve(puzzle: Puzzle) -> str | None:
 
 def _price(picture: Picture, name: str) -> str | None:
     """The number in the line of a name."""
-    lines = read_lines(luminance(picture), LETTERS + DIGITS + ".", tallest=_PRINT_PX)
+    lines = read_lines(luminance(picture), LETTERS + DIGITS + ".", tallest=_PRINT_PX, fewest=2)
     named = max(lines, key=lambda line: _alike(line, name), default=None)
     if named is None or _alike(named, name) < 0.6:
         return None
