@@ -30,7 +30,7 @@ class _Mark:
 
 
 _STYLES: tuple[re.Pattern[str], ...] = (
-    re.compile(r"(?<![A-Za-z0-9(])\(([A-Z])\)\s*"),
+    re.compile(r"(?<![A-Z0-9(])\(([A-Z])\)\s*"),
     re.compile(r"(?<![A-Za-z0-9(.])([A-Z])[.:)、]\s*(?=\S)"),
     re.compile(r"(?:^|(?<=\n))[ \-*]{0,6}\*{0,2}([A-Z])[.:)、]?\*{0,2}[ ]*(?:\n|$|(?=\S))"),
     re.compile(r"(?:^|(?<=\n))[ \-*]{0,6}([A-Z]) (?=\S)"),

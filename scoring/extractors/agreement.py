@@ -80,8 +80,8 @@ def contradicted_before(letter: str, start: int, text: str, sentences: Sentences
         return False
     first = sentences.spans[0][0] if len(sentences.spans) <= 3 else sentences.around(start)[0]
     before = text[first:start]
-    named = [m for m in book.mentions(before) if not sentences.is_negated(first + m.start, first + m.end)]
-    stated = {mention.letter for mention in named if STATED.search(before[max(0, mention.start - 20) : mention.start])}
+    read = [m for m in book.mentions(before) if STATED.search(before[max(0, m.start - 20) : m.start])]
+    stated = {m.letter for m in read if not sentences.is_negated(first + m.start, first + m.end)}
     everywhere = {mention.letter for mention in book.mentions(text[first : start + _NEAR_CHARS])}
     return len(stated) == 1 and None not in stated and letter not in stated | everywhere
 

@@ -100,8 +100,8 @@ def _conclusion(prose: Prose) -> Reading | None:
 def _equation(prose: Prose) -> Reading | None:
     _, end = prose.spans[-1]
     found = list(_EQUATION.finditer(prose.text, *prose.spans[-1]))
-    reading = read_number(prose.text[found[-1].start() : end], prose.form) if found else None
-    return reading.moved(found[-1].start()) if reading is not None else None
+    reading = read_number(prose.text[found[-1].end() : end], prose.form) if found else None
+    return reading.moved(found[-1].end()) if reading is not None else None
 
 
 def _counted_noun(prose: Prose) -> Reading | None:

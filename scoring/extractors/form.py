@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from scoring.extractors.alternatives import any_of, word_list
@@ -74,13 +75,18 @@ class Form:
 
 def expected_form(task: str, prompt: str, meta_data: Mapping[str, Any] | None) -> Form:
     """The form the answer to a question must have."""
+    form = _form(task, prompt)
+    return replace(form, side=_side(prompt, meta_data)) if form.kind == "sequence" else form
+
+
+@lru_cache(maxsize=4096)
+def _form(task: str, prompt: str) -> Form:
     book = option_book(prompt)
     kind = _kind(task, prompt, book)
     return Form(
         kind=kind,
         prompt=prompt,
         book=book,
-        side=_side(prompt, meta_data) if kind == "sequence" else None,
         column_first=kind == "pair" and bool(_COLUMN_FIRST.search(prompt)),
         whole_number=kind == "number" and bool(_WHOLE.search(prompt)),
         counted=tuple(noun for noun in _COUNTED.findall(prompt) if noun.casefold() not in _MEASURES)

@@ -14,6 +14,7 @@ _JOIN = re.compile(
 _HEDGED = re.compile(r"or\b|oder|ou|или|/|或|还是|maybe|possibly|perhaps", re.IGNORECASE)
 _SPACED = re.compile(r"(?:\s+[A-Z]){1,25}\s*[.!]?\s*$")
 _PREDICATE = re.compile(r"\s(?:is|was|cannot|can't|isn't|does|doesn't|would|has|looks|seems)\b")
+_ARTICLE_FOLLOWED = re.compile(r"\s+(?!(?:and|or|und|et|y)\b)[a-z]")
 _ASIDE = re.compile(r"\s?\([^()\n]{1,80}\)(?=\s?(?:,|and\b|&|和|、))")
 
 
@@ -47,6 +48,6 @@ def _past_aside(text: str, end: int) -> int:
 def _starts_a_sentence(join: re.Match[str], text: str) -> bool:
     """Whether a joined letter is an article, a pronoun, or the subject of what comes next: "C, A is wrong"."""
     letter = join["letter"]
-    if letter in "aioeyu" or (letter in "AI" and re.match(r"\s+[a-z]", text[join.end() : join.end() + 3])):
+    if letter in "aioeyu" or (letter in "AI" and _ARTICLE_FOLLOWED.match(text, join.end())):
         return True
     return join["word"].strip() in (";", ",") and bool(_PREDICATE.match(text, join.end()))

@@ -9,6 +9,7 @@ from scoring.extractors.choice_lines import lone_lines, lone_sentence, verdict_l
 from scoring.extractors.choice_phrases import CALLED_RIGHT, phrase_regions
 from scoring.extractors.choice_texts import named_texts, one_sentence
 from scoring.extractors.counting import number_candidates
+from scoring.extractors.cues import CORRECTION
 from scoring.extractors.declared import declared_regions
 from scoring.extractors.form import Form, Kind
 from scoring.extractors.json_values import json_candidate
@@ -45,10 +46,15 @@ def candidates(reply: Reply, form: Form) -> list[Candidate]:
     declared = [*_declared(reply, form), *_from_json(reply, form)]
     if not declared and reply.sentences.is_broken_off():
         return []
-    # Only a letter can be told from the prose around a declared answer; it may correct it.
-    finders = _IN_PASSING[form.kind] if not declared or form.kind == "choice" else ()
+    finders = _IN_PASSING[form.kind] if not declared or _may_correct(declared, reply, form) else ()
     said: list[Candidate] = next(filter(None, (find(reply, form) for find in finders)), [])
     return sorted([*declared, *said], key=lambda candidate: (candidate.start, candidate.end))
+
+
+def _may_correct(declared: list[Candidate], reply: Reply, form: Form) -> bool:
+    """Whether words after the last declared answer may replace it. Only a letter can be told from prose then."""
+    end = max(candidate.end for candidate in declared)
+    return form.kind == "choice" and bool(CORRECTION.search(reply.text, end))
 
 
 def _phrases_and_lines(reply: Reply, form: Form) -> list[Candidate]:

@@ -20,6 +20,8 @@ _RULE_LINE = re.compile(r"^[ |:+-]*-{2,}[ |:+-]*$", re.MULTILINE)
 _ROW_MARK = re.compile(r"^[ ]*(\d{1,2})[.):][ ]+(?=\d)", re.MULTILINE)
 _BETWEEN = r"(?:[\s,;、|&\[\](){}→>–—\"'-]|\band\b|和){1,60}"
 _RUN = re.compile(rf"(?<![A-Za-z\d.])\d{{1,4}}(?:{_BETWEEN}\d{{1,4}}(?![\d.]\d|[A-Za-z])){{2,}}")
+_LINE_END = re.compile(r"(?<![,;、\s])[ ]?\n(?!\n)")
+_PARAGRAPH_END = re.compile(r"\n\n")
 _DOTS = re.compile(r"[\s,]{0,3}(?:…|\.\.)")
 _EXAMPLE = any_of(r"\bexamples?\b[^\n]{0,20}$|例如|比如")
 _DENIED = any_of(r"\b(?:not|isn't|wasn't|than|never)\s?$|不是\s?$")
@@ -62,12 +64,16 @@ def _is_said(run: Reading, reply: Reply) -> bool:
 
 
 def _runs(text: str, form: Form) -> list[Reading]:
-    """Runs of numbers; within paragraphs if one of those fits, else across them (rows set apart by blank lines)."""
+    """Runs of numbers: within lines if one of those fits, else across lines, else across blank lines too."""
     plain = _LABEL.sub(blank, _RULE_LINE.sub(blank, text))
     if form.side is not None and [int(mark[1]) for mark in _ROW_MARK.finditer(plain)] == [*range(1, form.side + 1)]:
         plain = _ROW_MARK.sub(blank, plain)
-    inside = list(_runs_in(plain.replace("\n\n", "\n\x00")))
-    return inside if any(_fits(run, form) for run in inside) else list(_runs_in(plain))
+    runs: list[Reading] = []
+    for apart in (_LINE_END, _PARAGRAPH_END, None):
+        runs = list(_runs_in(apart.sub("\n\x00", plain) if apart else plain))
+        if any(_fits(run, form) for run in runs):
+            break
+    return runs
 
 
 def _runs_in(plain: str) -> Iterator[Reading]:

@@ -44,11 +44,12 @@ def plain_characters(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One set of edits: where each piece of the new text starts, and where it came from."""
+    """One set of edits: where each piece of the new text starts, where it came from, whether it replaced that."""
 
     starts: list[int]
     origins: list[int]
     ends: list[int]
+    replaced: list[bool]
 
     def origin(self, position: int) -> int:
         """Position in the old text of a character of the new one."""
@@ -56,6 +57,11 @@ class Layer:
         if piece < 0:
             return 0
         return min(self.origins[piece] + position - self.starts[piece], self.ends[piece])
+
+    def origin_end(self, position: int) -> int:
+        """Like `origin`, for the last character of a span: all of what was replaced belongs to it."""
+        piece = max(bisect_right(self.starts, position) - 1, 0)
+        return self.ends[piece] if self.replaced and self.replaced[piece] else self.origin(position)
 
     def forward(self, position: int) -> int:
         """Position in the new text of a character of the old one (of what follows, if it is gone)."""
@@ -88,29 +94,32 @@ class ReplyText:
         """Where [start, end) of `text` lies in the original reply."""
         first, last = start, max(start, end - 1)
         for layer in reversed(self.layers):
-            first, last = layer.origin(first), layer.origin(last)
+            first, last = layer.origin(first), layer.origin_end(last)
         return first, last + 1
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> tuple[str, Layer | None]:
     """The edited text and its layer; None when there was nothing to edit."""
-    pieces: list[str] = []
-    layer = Layer([], [], [])
-    cursor = length = 0
-    for start, end, new in edits:
-        for piece, origin, origin_end in ((text[cursor:start], cursor, start - 1), (new, start, max(start, end - 1))):
-            if piece:
-                pieces.append(piece)
-                layer.starts.append(length)
-                layer.origins.append(origin)
-                layer.ends.append(origin_end)
-                length += len(piece)
-        cursor = end
-    if cursor == 0 and not pieces:
+    edits = list(edits)
+    if not edits:
         return text, None
-    if cursor < len(text):
-        pieces.append(text[cursor:])
-        layer.starts.append(length)
-        layer.origins.append(cursor)
-        layer.ends.append(len(text) - 1)
+    pieces: list[str] = []
+    layer = Layer([], [], [], [])
+    cursor = length = 0
+
+    def add(piece: str, origin: int, origin_end: int, replaced: bool) -> None:
+        nonlocal length
+        if piece:
+            pieces.append(piece)
+            layer.starts.append(length)
+            layer.origins.append(origin)
+            layer.ends.append(origin_end)
+            layer.replaced.append(replaced)
+            length += len(piece)
+
+    for start, end, new in edits:
+        add(text[cursor:start], cursor, start - 1, False)
+        add(new, start, max(start, end - 1), True)
+        cursor = end
+    add(text[cursor:], cursor, len(text) - 1, False)
     return "".join(pieces), layer
