@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from bench.made_run import TIR_COUNTS, Plan, make_run
+from bench.made_run import TIR_COUNTS, Plan, Record, make_run, multiply
 from bench_plugin.run_folder import StoredRun, open_run
 
-Record = dict[str, Any]
+__all__ = ["Record", "multiplied", "records_of", "rewritten", "small_run"]
 
 
 def small_run(folder: Path, **changes: Any) -> StoredRun:
@@ -36,13 +36,6 @@ def rewritten(run: StoredRun, records: list[Record], about: Mapping[str, Any] | 
 
 
 def multiplied(run: StoredRun, count: int, change: Callable[[Record, int], None] | None = None) -> StoredRun:
-    """A run of `count` records: its own over and over, each with a name of its own and what `change` does to it."""
-    base = records_of(run)
-    records = []
-    for number in range(count):
-        record = json.loads(json.dumps(base[number % len(base)]))
-        record["case"] = record["item"] = f"{record['task']}-{number:05d}"
-        if change is not None:
-            change(record, number)
-        records.append(record)
-    return rewritten(run, records)
+    """The run with `count` records; see `bench.made_run.multiply`."""
+    multiply(run.path, count, change)
+    return open_run(run.path)
