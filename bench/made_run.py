@@ -4,10 +4,12 @@ The pictures are a few dozen, written under many names; the model is a made-up o
 known shares. Verdicts come from the suite's own scoring.
 """
 
+import copy
 import hashlib
-import os
+import io
+import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -45,6 +47,7 @@ TIR_COUNTS: Mapping[str, int] = {
     "maze": 120,
 }
 SCENARIOS = ("urban", "urban", "urban", "daily life", "daily life", "daily life", "industrial", "industrial", "retail")
+Record = dict[str, Any]
 _OPTIONS = "\nA. a red one\nB. a green one\nC. a blue one\nD. none of these"
 _SKILL = {"maze": 0.25, "jigsaw": 0.2, "color": 0.8, "ocr": 0.7, "refcoco": 0.6, "perception": 0.75, "reasoning": 0.6}
 _WORDS = ("look", "upper", "left", "corner", "compare", "crop", "detail", "clearly", "shows", "between", "rows", "zoom")
@@ -61,6 +64,7 @@ class Plan:
         reasoning_chars: Length of what the model writes before it answers.
         pictures: Different pictures; items share them beyond that.
         scene_size: (width, height) of pictures with evidence.
+        small_size: The same of all others, give or take a fifth.
         seed: Another seed is another model.
     """
 
@@ -70,6 +74,7 @@ class Plan:
     reasoning_chars: int = 600
     pictures: int = 100_000
     scene_size: tuple[int, int] = (3000, 2250)
+    small_size: tuple[int, int] = (1000, 800)
     seed: int = 0
 
 
@@ -77,7 +82,7 @@ def make_run(folder: Path, plan: Plan) -> Path:
     """Write a run folder with its data beside it; its path."""
     run, data = folder / "run", folder / "data"
     run.mkdir(parents=True)
-    gallery = _Gallery(data, plan)
+    gallery = Gallery(data, plan)
     writer = RecordWriter(run / "records-main.jsonl", Redactor({}))
     judge = Judge(Profile("made-up-vl", protocol="qwen3-vl"))
     scored: list[ScoredItem] = []
@@ -93,16 +98,60 @@ def make_run(folder: Path, plan: Plan) -> Path:
     return run
 
 
-class _Gallery:
-    """Pictures under many names: the same few files, each with a number of its own behind its end."""
+def multiply(run: Path, count: int, change: Callable[[Record, int], None] | None = None) -> None:
+    """Give a run `count` records: its own over and over, each with a name of its own and what `change` does to it.
+
+    The figures are left out: they would have to be computed again.
+    """
+    path = run / "records-main.jsonl"
+    base = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    names = []
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            record = copy.deepcopy(base[number % len(base)])
+            record["case"] = record["item"] = f"{record['task']}-{number:05d}"
+            if change is not None:
+                change(record, number)
+            names.append(f"{record['suite']}/{record['case']}")
+            file.write(json.dumps(record) + "\n")
+    (run / "summary.json").unlink(missing_ok=True)
+    about = json.loads((run / "run.json").read_text(encoding="utf-8"))
+    about["selection"] |= {"cases": names, "selected": count, "of": count}
+    (run / "run.json").write_text(json.dumps(about), encoding="utf-8")
+
+
+def talkative(chars: int) -> Callable[[Record, int], None]:
+    """A change for `multiply`: that much to read in each record, another piece of a long text."""
+    rng = random.Random(7)
+    text = " ".join(rng.choices(_WORDS, k=200_000))
+
+    def change(record: Record, number: int) -> None:
+        if record["transcript"] is None:
+            return
+        start = number * 997 % (len(text) - chars)
+        record["transcript"]["final_text"] = text[start : start + chars]
+        record["transcript"]["messages"][-1]["text"] = text[start : start + chars]
+        record["verdict"]["extraction"]["span"] = None
+
+    return change
+
+
+class Gallery:
+    """Pictures under many names: a few that are painted, each copy in shades of its own.
+
+    Args:
+        folder: The data set's folder.
+        plan: How many, and how large.
+    """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
         self._plan = plan
         rng = np.random.default_rng(plan.seed)
-        sizes = [(int(rng.integers(800, 1200)), int(rng.integers(640, 960))) for _ in range(10)]
-        self._small = [_painted(folder / f"base/small{n}.jpg", size, rng) for n, size in enumerate(sizes)]
-        self._scenes = [_painted(folder / f"base/scene{n}.jpg", plan.scene_size, rng) for n in range(4)]
+        width, height = plan.small_size
+        sizes = [(int(width * rng.uniform(0.8, 1.2)), int(height * rng.uniform(0.8, 1.2))) for _ in range(10)]
+        self._small = [(_painted(size, rng), size) for size in sizes]
+        self._scenes = [(_painted(plan.scene_size, rng), plan.scene_size) for _ in range(4 if plan.vie else 0)]
         self._made: dict[str, Picture] = {}
 
     def picture(self, kind: str, number: int, place: int) -> Picture:
@@ -111,16 +160,25 @@ class _Gallery:
         name = f"{kind}/{number}_{place}.jpg"
         if name not in self._made:
             base = self._scenes if kind == "scenes" else self._small
-            path, size = base[(number + place) % len(base)]
-            target = self.folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.link(path, target)
-            self._made[name] = Picture(f"image_{place + 1}", "image/jpeg", *size, target)
+            data, size = base[(number + place) % len(base)]
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(in_own_shades(data, 8 * number + place))
+            self._made[name] = Picture(f"image_{place + 1}", "image/jpeg", *size, path)
         return self._made[name]
 
 
-def _painted(path: Path, size: tuple[int, int], rng: "np.random.Generator") -> tuple[Path, tuple[int, int]]:
-    """A picture with something to see: soft shades, discs, and a little noise."""
+def in_own_shades(jpeg: bytes, number: int) -> bytes:
+    """The same JPEG with other pixels, without the time to encode one: its first quantizers are changed."""
+    changed = bytearray(jpeg)
+    table = jpeg.index(b"\xff\xdb") + 5
+    for place in range(4):
+        changed[table + place] = 2 + (number >> 4 * place) % 16
+    return bytes(changed)
+
+
+def _painted(size: tuple[int, int], rng: "np.random.Generator") -> bytes:
+    """A JPEG with something to see: soft shades, discs, and a little noise."""
     width, height = size
     across, down = np.arange(width) / width, np.arange(height) / height
     tone = 140 + np.add.outer(40 * np.cos(4 * down), 60 * np.sin(5 * across + 6 * rng.random()))
@@ -130,12 +188,12 @@ def _painted(path: Path, size: tuple[int, int], rng: "np.random.Generator") -> t
     for _ in range(25):
         x, y, radius = rng.random() * width, rng.random() * height, (0.01 + 0.04 * rng.random()) * width
         pencil.ellipse((x - radius, y - radius, x + radius, y + radius), fill=tuple(map(int, rng.integers(20, 235, 3))))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    image.save(path, quality=88)
-    return path, size
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=88)
+    return file.getvalue()
 
 
-def _cases(plan: Plan, gallery: _Gallery) -> Iterator[tuple[str, Case]]:
+def _cases(plan: Plan, gallery: Gallery) -> Iterator[tuple[str, Case]]:
     number = 0
     for task, count in plan.tir.items():
         for _ in range(count):
@@ -145,7 +203,7 @@ def _cases(plan: Plan, gallery: _Gallery) -> Iterator[tuple[str, Case]]:
         yield "viebench", Case(_vie_item(number, plan, gallery), gallery.folder)
 
 
-def _tir_item(task: str, number: int, plan: Plan, gallery: _Gallery) -> Item:
+def _tir_item(task: str, number: int, plan: Plan, gallery: Gallery) -> Item:
     rng = random.Random(f"{plan.seed}/{task}/{number}")
     pictures = tuple(gallery.picture("small", number, place) for place in range(plan.images))
     answer: Any = rng.choice("ABCD")
@@ -159,7 +217,7 @@ def _tir_item(task: str, number: int, plan: Plan, gallery: _Gallery) -> Item:
     return Item("tir_bench", task, case_id(task, number), str(number), prompt, pictures, answer, meta=meta)
 
 
-def _vie_item(number: int, plan: Plan, gallery: _Gallery) -> Item:
+def _vie_item(number: int, plan: Plan, gallery: Gallery) -> Item:
     rng = random.Random(f"{plan.seed}/vie/{number}")
     split = ("perception", "reasoning")[number % 2]
     pictures = tuple(gallery.picture("scenes", number, place) for place in range(plan.images))
@@ -280,7 +338,13 @@ def _prose(rng: random.Random, chars: int) -> str:
 def _about(plan: Plan, data: Path, names: list[str]) -> dict[str, Any]:
     """run.json, as `bench_plugin.about` writes it."""
     profile = Profile("made-up-vl", protocol="qwen3-vl", base_url="http://127.0.0.1:8000/v1", served_name="made-up-vl")
-    plain = {"protocol": "none", "reading": "lenient", "system_prompt": None, "upright": False, "deviations": []}
+    plain: dict[str, Any] = {
+        "protocol": "none",
+        "reading": "lenient",
+        "system_prompt": None,
+        "upright": False,
+        "deviations": [],
+    }
     suites = [("tir_bench", sum(plan.tir.values()))] * bool(plan.tir) + [("viebench", plan.vie)] * bool(plan.vie)
     return {
         "schema": SCHEMA,

@@ -11,8 +11,8 @@ from typing import Any
 from bench_plugin.report.details import detail_of
 from bench_plugin.report.parcels import Parcels
 from bench_plugin.report.pictures import Drawn, draw
-from bench_plugin.report.shelf import Shelf
-from bench_plugin.report.wishes import Sources, Wish, kept_of, still_wanted, wishes_of
+from bench_plugin.report.shelf import Kept, Shelf
+from bench_plugin.report.wishes import Sources, Wish, still_wanted, wishes_of
 from bench_plugin.run_folder import Place
 
 _THREADS = max(1, min(4, os.cpu_count() or 1))
@@ -77,12 +77,13 @@ class Gatherer:
         return _Drawing(record, wishes, drawing)
 
     def _line(self, item: _Drawing, parcels: Parcels) -> str:
+        drawn: dict[str, Kept] = {}
         for key, future in item.drawing:
             if self._late() and future.cancel():
                 self.undrawn += 1
             else:
-                self._shelf.put(key, future.result(), room=self._room())
-        kept = kept_of(item.wishes, self._shelf)
+                drawn[key] = self._shelf.put(key, future.result(), room=self._room())
+        kept = [drawn.get(wish.key) or self._shelf.kept(wish.key) for wish in item.wishes]
         thumbnails = [each.thumbnail if each else None for each in kept]
         return parcels.line(detail_of(item.record, item.wishes, kept), thumbnails)
 

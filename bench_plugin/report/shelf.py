@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from bench_plugin.report.pictures import Drawn
 
 ASSETS = "assets"
 _INDEX = ".pictures.jsonl"
+_LINES_KEPT = 256
 _NAME = re.compile(r"[0-9a-f]{24}\.jpg")
 
 
@@ -54,12 +56,18 @@ class Shelf:
         self._max_bytes = max_bytes
         self._places: dict[str, list[int]] = {}
         self._known_files: set[str] = set()
+        # Items that share a picture come close together.
+        self._line = lru_cache(_LINES_KEPT)(self._read_line)
         self._read_index()
 
     @property
     def room(self) -> int:
         """Bytes that are left."""
         return max(0, self._max_bytes - self.used)
+
+    def __len__(self) -> int:
+        """How many pictures were drawn."""
+        return len(self._places)
 
     def kept(self, key: str) -> Kept | None:
         """What there is of a picture; None when it was never drawn.
@@ -75,20 +83,29 @@ class Shelf:
         views = [line["view"] for line in lines if line["view"]]
         return Kept(last["sha256"], last["thumbnail"], views[0] if views else None, crops, last["problem"])
 
-    def put(self, key: str, drawn: Drawn, *, room: int) -> None:
-        """Keep what was drawn of a picture: its thumbnail always, its files while they fit into `room` bytes."""
+    def put(self, key: str, drawn: Drawn, *, room: int) -> Kept:
+        """Keep what was drawn of a picture: its thumbnail always, its files while they fit into `room` bytes.
+
+        Returns:
+            What there is of the picture now, by this drawing and earlier ones.
+        """
+        if self._max_bytes == 0:
+            # Nothing may lie beside the page, the index neither.
+            return Kept(drawn.sha256, _base64(drawn.thumbnail), problem=drawn.problem)
         most = self.used + room
         crops = {edges: self._fitting(data, most) for edges, data in drawn.crops.items()}
-        view = self._fitting(drawn.view, most) if drawn.view else None
         line = {
             "key": key,
             "sha256": drawn.sha256,
-            "thumbnail": None if drawn.thumbnail is None else base64.b64encode(drawn.thumbnail).decode(),
-            "view": view,
+            "thumbnail": _base64(drawn.thumbnail),
+            "view": self._fitting(drawn.view, most) if drawn.view else None,
             "crops": {",".join(map(str, edges)): name for edges, name in crops.items() if name},
             "problem": drawn.problem,
         }
-        self._append(key, line)
+        self._places.setdefault(key, []).append(self._append(line))
+        kept = self.kept(key)
+        assert kept is not None
+        return kept
 
     def write(self, data: bytes, suffix: str) -> str | None:
         """Write a file unless it is there already; its name below `assets/`, None when there is no room for it."""
@@ -113,15 +130,15 @@ class Shelf:
         self._known_files.add(name)
         self.used += size
 
-    def _append(self, key: str, line: Mapping[str, Any]) -> None:
+    def _append(self, line: Mapping[str, Any]) -> int:
+        """Add a line to the index; where it begins."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        data = json.dumps(line, separators=(",", ":")).encode() + b"\n"
         with (self.folder / _INDEX).open("ab") as file:
             place = file.tell()
-            file.write(data)
-        self._places.setdefault(key, []).append(place)
+            file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        return place
 
-    def _line(self, place: int) -> dict[str, Any]:
+    def _read_line(self, place: int) -> dict[str, Any]:
         with (self.folder / _INDEX).open("rb") as file:
             file.seek(place)
             line: dict[str, Any] = json.loads(file.readline())
@@ -153,6 +170,10 @@ class Shelf:
             return line["key"], {name: (self.folder / name).stat().st_size for name in names}
         except (ValueError, KeyError, TypeError, AttributeError, OSError):
             return None
+
+
+def _base64(data: bytes | None) -> str | None:
+    return None if data is None else base64.b64encode(data).decode()
 
 
 def picture_key(data: str, path: str) -> str:

@@ -1,13 +1,13 @@
 """Which pictures of a record the page would show: the question's, and the regions the model looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from adapters.decoding import Edges
 from bench_plugin.report.pictures import Wanted, inside
-from bench_plugin.report.shelf import Kept, Shelf, picture_key, regions
+from bench_plugin.report.shelf import Shelf, picture_key, regions
 
 Sources = Mapping[str, tuple[Path, str]]
 """Suite -> (the data set's folder, what identifies the data set)."""
@@ -65,11 +65,6 @@ def still_wanted(wish: Wish, shelf: Shelf, *, room: int) -> Wanted | None:
     if kept is not None and not crops and not view:
         return None
     return Wanted(wish.path, wish.size, crops, view=view)
-
-
-def kept_of(wishes: Sequence[Wish], shelf: Shelf) -> list[Kept | None]:
-    """What there is for each wish."""
-    return [shelf.kept(wish.key) for wish in wishes]
 
 
 def _path(folder: Path | None, written: str) -> Path | None:

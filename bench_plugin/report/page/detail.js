@@ -35,7 +35,7 @@ function bar(row) {
     { class: "bar" },
     el("h2", { id: "detail-title" }, caseOf(row)),
     outcomeMark(word("outcome", row)),
-    el("span", { class: "aside" }, place < 0 ? "not among the filtered items" : `${(place + 1).toLocaleString("en")} of ${rows.length.toLocaleString("en")}`),
+    el("span", { class: "aside" }, place < 0 ? "not among the filtered items" : `${counted(place + 1)} of ${counted(rows.length)}`),
     el("span", { class: "buttons" }, step("‹ k", -1), step("j ›", 1), el("button", { type: "button", autofocus: true, onclick: closeRow }, "close")),
   );
 }
@@ -201,7 +201,7 @@ function small_print(detail) {
   if (detail.usage) found.push(["tokens", `${dash(detail.usage.prompt_tokens)} prompt, ${dash(detail.usage.completion_tokens)} completion, ${dash(detail.usage.reasoning_tokens)} reasoning`]);
   if (detail.latency_s !== undefined) found.push(["latency", `${detail.latency_s.toFixed(2)} s, ${detail.attempts} requests`], ["finish", dash(detail.finish_reason)]);
   if (detail.server?.some(Boolean)) found.push(["server", detail.server.filter(Boolean).join(" ")]);
-  for (const each of detail.sent ?? []) found.push([each.name, `${each.width_px} × ${each.height_px}, ${each.mime}, ${each.size_bytes.toLocaleString("en")} bytes${each.reencoded ? `; ${each.reencoded}` : ""}`]);
+  for (const each of detail.sent ?? []) found.push([each.name, `${each.width_px} × ${each.height_px}, ${each.mime}, ${counted(each.size_bytes)} bytes${each.reencoded ? `; ${each.reencoded}` : ""}`]);
   return [el("details", {}, el("summary", {}, "small print"), facts(found))];
 }
 

@@ -84,3 +84,5 @@ function el(name, attributes = {}, ...children) {
 
 const dash = (value) => (value === null || value === undefined || value === "" ? "-" : String(value));
 const spaced = (name) => dash(name).replaceAll("_", " ");
+const numbers = new Intl.NumberFormat("en");
+const counted = (number) => (typeof number === "number" ? numbers.format(number) : dash(number));

@@ -24,7 +24,7 @@ function show() {
   body.replaceChildren(...visible.map(tableRow));
   if (!rows.length) body.append(el("tr", {}, el("td", { colspan: 13 }, "No item matches.")));
   const some = rows.length > PAGE_ROWS ? `, ${first + 1} to ${first + visible.length} shown` : "";
-  document.getElementById("count").textContent = `${rows.length.toLocaleString("en")} of ${rowCount.toLocaleString("en")} items${some}`;
+  document.getElementById("count").textContent = `${counted(rows.length)} of ${counted(rowCount)} items${some}`;
   showForm();
   showPager();
   mark();
@@ -33,7 +33,7 @@ function show() {
 function tableRow(row) {
   const outcome = word("outcome", row);
   const source = thumbnail(row);
-  const number = (name, kind) => el("td", { class: `number ${kind}` }, dash(cells[name][row]?.toLocaleString("en")));
+  const number = (name, kind) => el("td", { class: `number ${kind}` }, counted(cells[name][row]));
   const clip = (text) => el("td", {}, el("span", { class: "clip" }, dash(text)));
   return el(
     "tr",

@@ -25,7 +25,8 @@ def comparison_section(view: RunView) -> Section | None:
     found = view.baseline.comparison
     lines = tuple(_line(row) for row in found.rows if row.measure in _MEASURES and row.difference.value is not None)
     matched = found.matched
-    changed = f"{counted(len(found.fixed), 'case')} fixed, {len(found.broken):,} broken, {len(found.changed):,} changed at all"
+    sides = f"{counted(len(found.fixed), 'case')} fixed, {len(found.broken):,} broken"
+    changed = f"{sides}, {len(found.changed):,} changed at all"
     apart = f"only in the baseline {len(matched.only_before):,}, only in this run {len(matched.only_after):,}"
     notes = (
         f"{changed}, of {len(matched.names):,} that both runs answered. The filter “change” of the items lists them.",

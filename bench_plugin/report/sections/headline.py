@@ -141,12 +141,15 @@ def _odd(view: RunView) -> Iterator[str]:
     reencoded = Counter(entry.reencoded for entry in entries if entry.reencoded)
     if reencoded:
         reason, _ = reencoded.most_common(1)[0]
-        yield f"Pictures of {counted(reencoded.total(), 'item')} did not go out as their file's bytes, most often: {reason}"
+        items = counted(reencoded.total(), "item")
+        yield f"Pictures of {items} did not go out as their file's bytes, most often: {reason}"
     mismatched = sum("coordinate_mismatch" in entry.talk_flags for entry in entries)
     if mismatched:
-        yield f"{counted(mismatched, 'item')} with boxes outside of what was sent: is the profile's `coordinates` right?"
+        items = counted(mismatched, "item")
+        yield f"{items} with boxes outside of what was sent: is `coordinates` of the profile right?"
     if summary["unasked"]:
-        yield f"{counted(summary['unasked'], 'selected item')} not asked: the run stopped early. --resume goes on with it."
+        items = counted(summary["unasked"], "selected item")
+        yield f"{items} not asked: the run stopped early. --resume goes on with it."
     if summary["errors"]["count"]:
         yield f"{counted(summary['errors']['count'], 'item')} in no score, being errors: {_error_reasons(view)}"
     if about["selection"].get("last_failed") or about["selection"].get("stepwise"):
