@@ -29,11 +29,12 @@ class _Mark:
     text_start: int
 
 
+_LINE_START = r"(?:^|(?<=\n))[ \-*]{0,6}"
 _STYLES: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?<![A-Z0-9(])\(([A-Z])\)\s*"),
     re.compile(r"(?<![A-Za-z0-9(.])([A-Z])[.:)、]\s*(?=\S)"),
-    re.compile(r"(?:^|(?<=\n))[ \-*]{0,6}\*{0,2}([A-Z])[.:)、]?\*{0,2}[ ]*(?:\n|$|(?=\S))"),
-    re.compile(r"(?:^|(?<=\n))[ \-*]{0,6}([A-Z]) (?=\S)"),
+    re.compile(rf"{_LINE_START}([A-Z])(?:[.:)、]?\*\*[.:)、]?[ ]*(?=\S)|[.:)、]?[ ]*(?:\n|$))"),
+    re.compile(rf"{_LINE_START}([A-Z]) (?=\S)"),
 )
 """Kinds of mark, the more certain first: a tie between two readings goes to the earlier one."""
 
@@ -42,12 +43,12 @@ _AFTER_LAST = re.compile(
     r"|(?=请|(?<=。).)"
 )
 _MULTI = re.compile(
-    r"more than one (?:option|choice|answer|letter|may|can|of)|one or more|select all|all that apply|choose all"
-    r"|mark all"
-    r"|multiple (?:options|choices|answers|selections|letters|correct)|several (?:options|choices|answers"
-    r"|letters|may|can)"
-    r"|(?:such as|like|e\.g\.|for example)[,:]? [\"'“]?(?:ABC|ACD|AB|AC|BCD|BD)\b|all (?:the )?(?:correct|true"
-    r"|right) (?:options|statements|answers)"
+    r"more than one (?:option|choice|answer|letter|(?:may|can) be (?:right|correct|true|selected|chosen))|one or more"
+    r"|(?:select|choose|mark|pick|tick) all|all that apply"
+    r"|(?:multiple|several) (?:options|choices|answers|selections|letters|correct|(?:may|can) be)"
+    r"|(?:answers?|options?|letters?|select|choose)\b[^.\n]{0,60}\b(?:such as|like|e\.g\.|for example),?:? "
+    r"[\"'“]?[A-D]{2,4}\b"
+    r"|all (?:the )?(?:correct|true|right) (?:options|statements|answers)"
     r"|多选|不止一[个项]|所有(?:正确|符合|满足)|一个或多个|(?:一项|一个)以上|可能有多个",
     re.IGNORECASE,
 )
@@ -57,14 +58,14 @@ _MULTI = re.compile(
 def parse_options(prompt: str) -> tuple[Option, ...]:
     """The options of a prompt, in order; empty when it offers none.
 
-    A list is at least two consecutive letters in one style. Of several such runs the longest counts, then the one
-    that starts at A, then the later one: the list follows the question, so capitals of the question's own text
-    ("A ball starts …", "points A, B and C") lose.
+    A list is at least two consecutive letters from A on, in one style. Of several such runs the longest counts, then
+    the later one: the list follows the question, so capitals of the question's own text ("A ball starts …",
+    "points A, B and C") lose.
     """
     text = plain_characters(prompt)
     best: list[_Mark] = []
     for style in _STYLES:
-        best = max(best, _longest_run(text, style), key=_worth)
+        best = max(best, _longest_run(text, style), key=len)
     return tuple(_options(prompt, text, best))
 
 
@@ -73,21 +74,21 @@ def is_multi_select(prompt: str) -> bool:
     return bool(_MULTI.search(plain_characters(prompt)))
 
 
-def _worth(run: list[_Mark]) -> tuple[int, bool]:
-    return (len(run), bool(run) and run[0].letter == "A")
-
-
 def _longest_run(text: str, style: re.Pattern[str]) -> list[_Mark]:
+    # The longest run that ends in each letter so far; 26 letters keep this linear.
     runs: dict[str, list[_Mark]] = {}
     best: list[_Mark] = []
     for match in style.finditer(text):
         mark = _Mark(match[1], match.start(1), match.end())
-        run = [*runs.get(chr(ord(mark.letter) - 1), []), mark]
+        before = runs.get(chr(ord(mark.letter) - 1), [])
+        if not before and mark.letter != "A":
+            continue
+        run = [*before, mark]
         known = runs.get(mark.letter)
         # A capital met again inside an option's text must not replace the mark of its own option.
         if known is None or (len(run), run[0].start) > (len(known), known[0].start):
             runs[mark.letter] = run
-        if len(run) > 1 and (not best or (*_worth(run), run[0].start) > (*_worth(best), best[0].start)):
+        if len(run) > 1 and (not best or (len(run), run[0].start) > (len(best), best[0].start)):
             best = run
     return best
 

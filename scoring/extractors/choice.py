@@ -62,7 +62,9 @@ def read_choice(text: str, book: OptionBook, whole: bool, letters_only: bool = F
 
 def _whole_text(text: str, book: OptionBook) -> Reading | None:
     """The text of one option and nothing else: decides before any letter, so that "A red car" is no A."""
-    if len(text) > _MAX_TEXT_CHARS or len(option_key(text)) < 2:
+    key = option_key(text)
+    # "T" may be the text of option E, but a letter that is an option itself is meant as such.
+    if len(text) > _MAX_TEXT_CHARS or len(key) < 1 or (len(key) == 1 and key.upper() in book.letters):
         return None
     letter = book.exact(text)
     return None if letter is None else Reading(letter, *_trimmed(text))

@@ -36,6 +36,12 @@ def test_each_form_of_answer_has_one_spelling(task: str, prompt: str, reply: str
     assert extract(task, prompt, reply, {"difficulty": 2}).answer == answer
 
 
+def test_the_text_of_an_option_may_be_a_letter() -> None:
+    """T is the text of option E; B is option B, although A says B."""
+    prompt = "At which end?\nA.B\nB.Q\nC.R\nD.S\nE.T"
+    assert [extract("symbolic", prompt, reply).answer for reply in ("T", "Q", "B", "E. T")] == ["E", "B", "B", "E"]
+
+
 def test_a_power_of_ten_is_spelled_out() -> None:
     """Scores compare plain decimal text."""
     assert extract("instrument", "What is the pressure in pascal?", "1.2e3").answer == "1200"

@@ -91,6 +91,12 @@ def test_an_instruction_after_the_list_is_not_part_of_it() -> None:
     assert pairs("Which? (A) red (B) blue\nAnswer with the letter only.")[-1] == ("B", "blue")
 
 
+def test_lines_that_begin_with_capitals_in_order_are_no_list() -> None:
+    """Here, In: two lines of a long prompt, one letter after the other, and no A."""
+    prompt = "Here are two pictures.\n\nFind all patches that differ.\nIn this case, n is 3 and m is 4."
+    assert parse_options(prompt) == ()
+
+
 @pytest.mark.parametrize("prompt", ["", "How many bottles are there?", "Read the sign.", "A. only one", "图中有几个？"])
 def test_no_list_no_options(prompt: str) -> None:
     """One letter is no list."""
