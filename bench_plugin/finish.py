@@ -106,6 +106,7 @@ def note_crash(bench: BenchSession, nodeid: str) -> None:
         return
     suite, case = found
     record_crash(bench, suite, case)
+    bench.crashed.add(f"{suite}/{case.id}")
     bench.rows[f"{suite}/{case.id}"] = row_of(suite, case, crashed())
 
 

@@ -23,6 +23,9 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     assert bench is not None, "the evaluation fixture belongs to tests_bench"
     case: Case = request.param
     suite = request.node.originalname.removeprefix("test_")
+    if f"{suite}/{case.id}" in bench.crashed:
+        # Some ways to distribute cases give it to the next worker, and that would die as well.
+        pytest.fail("a worker process died under this case; it is not run again", pytrace=False)
     if bench.evaluator is None:
         from bench_plugin.machinery import make_evaluator
 

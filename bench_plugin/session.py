@@ -39,6 +39,7 @@ class BenchSession:
         seed: Of `--sample`, the same in all processes.
         planned: The selected cases by name (`tir_bench/maze-0012`); in a worker empty.
         rows: A row for each case with a result, by name.
+        crashed: Cases under which a worker died; a worker that replaces it does not run them again.
         evaluator: Asks and scores; made with the first case of a process that runs cases.
         tally, progress: How far the run is, and the line that shows it; not in a worker.
         begun: Whether the run folder has been made.
@@ -60,6 +61,7 @@ class BenchSession:
     seed: int = 0
     planned: dict[str, tuple[str, Case]] = field(default_factory=dict)
     rows: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    crashed: set[str] = field(default_factory=set)
     evaluator: "Evaluator | None" = None
     tally: Tally | None = None
     progress: Progress | None = None

@@ -47,7 +47,7 @@ def new_session(config: pytest.Config) -> BenchSession:
     if given:
         bench.role, bench.worker_id = "worker", config.workerinput["workerid"]  # type: ignore[attr-defined]  # xdist's
         bench.in_flight, bench.workers, bench.seed = given["in_flight"], given["workers"], given["seed"]
-        bench.started = given["started"]
+        bench.started, bench.crashed = given["started"], set(given["crashed"])
         bench.run = None if given["run"] is None else Path(given["run"])
         return bench
     bench.seed = settings.seed if settings.seed is not None else secrets.randbelow(2**31)
@@ -199,6 +199,7 @@ def for_worker(bench: BenchSession) -> dict[str, Any]:
         "workers": bench.workers,
         "seed": bench.seed,
         "started": bench.started,
+        "crashed": sorted(bench.crashed),
     }
 
 
