@@ -14,6 +14,8 @@ from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import DIAGRAM, Box, Difficulty, Encoding, Sample
 from benchmarks.samples.shading import ball
 
+# Colour at full resolution: halved, each marble would get a rim of its colour that is not its own.
+_ENCODING = Encoding("JPEG", quality=92, full_colour=True)
 _PICK = "Choose one of the following. "
 _GAP_PERCENT = {"easy": 12, "medium": 6, "hard": 4}
 _PATCHES = {"easy": (14, 24), "medium": (40, 70), "hard": (90, 140)}
@@ -123,7 +125,7 @@ def paint_marbles(rng: random.Random, plan: Marbles) -> Image.Image:
         canvas.ellipse((x - radius + 4, y - radius + 5, x + radius + 5, y + radius + 6), lit(tone, 0.75))
     for x, y, radius, name in plan.marbles:
         ball(canvas, (x - radius, y - radius, x + radius, y + radius), varied(rng, NAMED[name], 9))
-    return photographed(canvas.done(), rng)
+    return photographed(canvas.done(), rng, "fine")
 
 
 def _quilt_question(rng: random.Random, difficulty: Difficulty) -> Sample:
@@ -152,14 +154,14 @@ def _share_choices(
     colour = rng.choice(plan.colours)
     share = plan.share_percent(colour)
     right = round(share) + rng.choice((-1, 0, 0, 1)) * (gap // 4)
-    if right - below * gap < 1 or right + (3 - below) * gap > 99 or abs(right - share) >= 0.3 * gap:
+    if right - below * gap < 1 or right + (3 - below) * gap > 99 or abs(right - share) > 0.25 * gap:
         return None
     return colour, shuffled(rng, f"{right}%", [f"{value}%" for value in ladder(right, below, 3, gap)], "inline")
 
 
 def _share_sample(colour: str, choices: Choices, picture: Image.Image) -> Sample:
     question = f"Which of these values comes closest to the share of the color {colour} in the picture? {_PICK}"
-    return Sample(question, choices.letter, (picture,), choices=choices, encoding=Encoding("JPEG", 92))
+    return Sample(question, choices.letter, (picture,), choices=choices, encoding=_ENCODING)
 
 
 def hex_text(colour: RGB) -> str:
