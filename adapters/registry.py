@@ -81,4 +81,11 @@ def _random(setting: Setting) -> Adapter:
     return RandomGuess(setting.seed)
 
 
-_FACTORIES: dict[str, Callable[[Setting], Adapter]] = {"openai": _openai, "random": _random}
+def _pixels(setting: Setting) -> Adapter:
+    from adapters.endpoint import EndpointAdapter
+    from adapters.pixels.model import PixelsModel
+
+    return EndpointAdapter(PixelsModel(setting.seed), setting.profile)
+
+
+_FACTORIES: dict[str, Callable[[Setting], Adapter]] = {"openai": _openai, "pixels": _pixels, "random": _random}

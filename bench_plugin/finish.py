@@ -1,6 +1,7 @@
 """The end of a run: the rows of every process together, summary.json, and what the user reads."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +10,15 @@ from bench_plugin.cases import Case
 from bench_plugin.cost import cost_of
 from bench_plugin.records import make_record
 from bench_plugin.rows import crashed, item_from_row, row_of, unasked_item
-from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, open_run, write_json
+from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, StoredRun, open_run, write_json
 from bench_plugin.session import BenchSession
 from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
 from scoring.summary import summarize
+
+
+PAGE_SECONDS = 10.0
+"""How long the end of a run may draw pictures; `gazecheck report` draws the rest."""
 
 
 def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
@@ -31,8 +36,36 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
         spent = sum(part["duration_s"] or 0.0 for part in bench.about["parts"])
         bench.summary = figures(bench) | {"duration_s": round(spent, 1)}
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
+        _write_page(bench, open_run(bench.run))
         for name in (PACE_FILE, JUDGE_PACE_FILE):
             bench.run.joinpath(name).unlink(missing_ok=True)
+
+
+def _write_page(bench: BenchSession, run: StoredRun) -> None:
+    """The page people look at. A fault of it costs the page, never the run."""
+    settings = bench.settings
+    if bench.follower is not None:
+        bench.follower.stop()
+    if settings.report == "none" or not bench.planned:
+        return
+    from bench_plugin.report.build import write_report
+
+    try:
+        written = write_report(
+            run,
+            page=None if settings.report is None else Path(settings.report),
+            summary=bench.summary,
+            max_mb=settings.report_max_mb,
+            assets_max_mb=settings.report_assets_max_mb,
+            seconds=PAGE_SECONDS,
+        )
+    except Exception as exc:  # the records are written; the page can be made from them again
+        bench.page_notes = (
+            f"report.html could not be written ({type(exc).__name__}: {exc}); try gazecheck report {run.path}",
+        )
+        return
+    bench.page_sections = written.sections
+    bench.page_notes = (f"report: {written.path}", *written.notes)
 
 
 def figures(bench: BenchSession) -> dict[str, Any]:
@@ -81,6 +114,8 @@ def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_c
     reporter.line("")
     reporter.line(f"{len(bench.planned)} of {bench.plan.total} selected: {totals_line(bench.summary)}")
     reporter.line(f"run folder: {bench.run}")
+    for note in bench.page_notes:
+        reporter.line(note)
     if exit_code == pytest.ExitCode.TESTS_FAILED:
         reporter.line("exit code 1: wrong answers are failures, and so are items that could not be asked")
 

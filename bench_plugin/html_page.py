@@ -32,9 +32,12 @@ def pytest_html_results_table_row(report: Any, cells: list[str]) -> None:  # Any
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_html_results_summary(prefix: list[str], session: pytest.Session) -> None:
-    """The tables of the terminal, above the list of cases."""
+    """The static sections of report.html, above the list of cases; without that page, the tables of the terminal."""
     bench = session_of(session.config)
     if bench is None or bench.summary is None:
+        return
+    if bench.page_sections:
+        prefix.append(bench.page_sections)
         return
     for table in score_tables(bench.summary):
         head = "".join(f"<th>{html.escape(cell)}</th>" for cell in table.head)

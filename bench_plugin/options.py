@@ -63,6 +63,9 @@ class Settings:
     replay: Path | None
     responses: Path | None
     cache: Path | None
+    report: str | None
+    report_max_mb: float
+    report_assets_max_mb: float
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -206,6 +209,21 @@ def _result_options(group: pytest.OptionGroup) -> None:
     )
     group.addoption(
         "--cache", metavar="DIR", type=Path, help="reuse answers to equal questions under equal settings across runs"
+    )
+    group.addoption(
+        "--report",
+        metavar="FILE|none",
+        help="where the page goes (default report.html in the run folder); none: no page",
+    )
+    group.addoption(
+        "--report-max-mb", metavar="MB", type=_above_zero, default=20.0, help="size of the page (default 20)"
+    )
+    group.addoption(
+        "--report-assets-max-mb",
+        metavar="MB",
+        type=_above_zero,
+        default=300.0,
+        help="of the pictures and transcripts beside it (default 300)",
     )
 
 

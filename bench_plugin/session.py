@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     # Only a process that runs cases pays for importing them.
     from bench_plugin.evaluation import Evaluator
     from bench_plugin.recall import Recall
+    from bench_plugin.report.follower import Follower
 
 Left = TypeVar("Left")
 Role = Literal["alone", "controller", "worker"]
@@ -46,6 +47,8 @@ class BenchSession:
         about: What run.json says.
         recall, notes: Where answers are looked for before the model is asked, and what a user should know of it.
         summary: What summary.json says, once the run has ended.
+        follower: Draws the report's pictures while the run goes on.
+        page_sections, page_notes: The report's static sections as markup; where it is and what it left out.
     """
 
     settings: Settings
@@ -69,6 +72,9 @@ class BenchSession:
     begun: bool = False
     about: dict[str, Any] = field(default_factory=dict)
     summary: Mapping[str, Any] | None = None
+    follower: "Follower | None" = None
+    page_sections: str = ""
+    page_notes: tuple[str, ...] = ()
     recall: "Recall | None" = None
     notes: tuple[str, ...] = ()
 

@@ -5,7 +5,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-SUBCOMMANDS = ("data", "export", "rescore")
+SUBCOMMANDS = ("data", "export", "rescore", "report", "check_extraction")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -88,6 +88,8 @@ class Bench:
             data: Whether to name the TIR-Bench folder that `tir` wrote.
         """
         where = ["--tir-bench", str(self.data)] if data and self.data.exists() else []
+        if not any(argument.startswith("--report") for argument in arguments):
+            arguments = ("--report=none", *arguments)  # a page takes longer than the rest of a small run
         if run is not None:
             self.run_path = self.path / run
             arguments = (f"--run={self.run_path}", *arguments)
