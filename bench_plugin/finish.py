@@ -16,7 +16,6 @@ from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
 from scoring.summary import summarize
 
-
 PAGE_SECONDS = 10.0
 """How long the end of a run may draw pictures; `gazecheck report` draws the rest."""
 
