@@ -11,7 +11,7 @@ from adapters.manner import Reading
 from scoring.scored_item import Scoring
 
 DEFAULT_IN_FLIGHT = 4
-DEFAULT_MODEL = "random"
+DEFAULT_MODEL = "pixels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _model_options(group: pytest.OptionGroup) -> None:
         "--model",
         metavar="NAME",
         help="a profile (built in, or from models.toml), or any name together with --base-url; default: "
-        f"{DEFAULT_MODEL}, a baseline that guesses",
+        f"{DEFAULT_MODEL}, a baseline of classical image work",
     )
     group.addoption("--base-url", metavar="URL", help="the OpenAI-compatible endpoint, over that of the profile")
     group.addoption("--served-name", metavar="NAME", help="the model's name in requests, over that of the profile")
