@@ -137,7 +137,7 @@ def _by_text(line: str, book: OptionBook, whole: bool) -> Reading | None:
 
 def _of_several(line: str, book: OptionBook, named: list[Mention], with_letter: bool) -> Reading:
     letters = {mention.letter for mention in named if mention.letter}
-    if book.multi and not with_letter:
+    if book.multi and letters and not with_letter:
         return Reading("".join(sorted(letters)), named[0].start, named[-1].end)
     reason: Reason = "conflict"
     return Reading(None, *_trimmed(line), reason, ("letter_value_conflict",) if with_letter else ())

@@ -26,7 +26,7 @@ _WORD = any_of(
     r"\b(?:which|what|one|single|name)\b[^.?\n]{0,40}\bwords?\b|\bwords?\b[^.?\n]{0,20}\bwritten\b", "什么字|文字"
 )
 _WHOLE = any_of(r"\bhow (?:many|often)\b|\binteger\b|\bcount\b|\bnumber of\b|多少个|几个|整数")
-_SHARE = any_of(r"\b(?:fraction|proportion|ratio|decimals?)\b|小数|分数|比例")
+_SHARE = any_of(r"\b(?:fraction|proportion|ratio)\b|分数|比例")
 _PERCENT = any_of(r"%|\bpercent|百分")
 _HOW_OFTEN = any_of(r"\bhow often\b|\bhow many times\b")
 _MEASURES = frozenset(

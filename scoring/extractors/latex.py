@@ -2,6 +2,7 @@
 
 import re
 
+from scoring.extractors.alternatives import word_list
 from scoring.extractors.text import BOX_CLOSE, BOX_OPEN, Edit
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}$^_]", re.DOTALL)
@@ -9,45 +10,15 @@ _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}$^_]", re.DOTALL)
 _BARE_FRACTION = re.compile(r"\s?(\d)\s?(\d)")
 
 _WRAPPERS = frozenset(
-    [
-        "text",
-        "textbf",
-        "textit",
-        "textrm",
-        "textsf",
-        "texttt",
-        "textnormal",
-        "mathrm",
-        "mathbf",
-        "mathit",
-        "mathsf",
-        "mathtt",
-        "mathbb",
-        "mathcal",
-        "mbox",
-        "hbox",
-        "operatorname",
-        "bm",
-        "boldsymbol",
-        "pmb",
-        "emph",
-        "underline",
-        "overline",
-        "displaystyle",
-        "textstyle",
-        "bf",
-        "rm",
-        "it",
-        "left",
-        "right",
-        "big",
-        "Big",
-        "bigg",
-        "Bigg",
-        "bigl",
-        "bigr",
-    ]
+    word_list(
+        "text textbf textit textrm textsf texttt textnormal mathrm mathbf mathit mathsf mathtt mathbb mathcal "
+        "mbox hbox "
+        "operatorname bm boldsymbol pmb emph underline overline displaystyle textstyle bf rm it left right big "
+        "Big bigg "
+        "Bigg bigl bigr"
+    )
 )
+"""Commands that say how something looks; the braces behind them go with them."""
 _SYMBOLS = {
     "times": "×",
     "cdot": "×",

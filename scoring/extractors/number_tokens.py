@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
@@ -32,6 +31,8 @@ MAX_TOKENS = 200
 """Numbers read of one text; more are data, not an answer."""
 MAX_DIGITS = 40
 """A longer run of digits is no quantity."""
+MAX_DENOMINATOR = 999_999_999
+_PLACES = 12
 _NEAR_CHARS = 200
 _SCALES = {"million": 10**6, "billion": 10**9, "thousand": 10**3, "万": 10**4, "亿": 10**8}
 
@@ -104,7 +105,8 @@ def _canonical(match: re.Match[str]) -> str | None:
     if not special:
         return sign + digits
     value = _special_value(match, Fraction(digits))
-    return None if value is None else plain_fraction(-value if sign else value)
+    text = None if value is None else plain_fraction(-value if sign else value)
+    return text if text is not None and len(text) <= MAX_DIGITS else None
 
 
 def _special_value(match: re.Match[str], value: Fraction) -> Fraction | None:
@@ -131,12 +133,12 @@ def _plain_digits(number: str) -> str:
 
 
 def plain_fraction(value: Fraction) -> str:
-    """A fraction as decimal text where it ends within twelve places, else as `a/b`."""
-    scaled = value * 10**12
-    if scaled.denominator != 1:
+    """A fraction as decimal text where it ends within twelve places, else as `a/b`; rounded where b is very long."""
+    if 10**_PLACES % value.denominator and value.denominator <= MAX_DENOMINATOR:
         return f"{value.numerator}/{value.denominator}"
-    text = format(Decimal(scaled.numerator).scaleb(-12), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    whole, places = divmod(round(abs(value) * 10**_PLACES), 10**_PLACES)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole}.{places:0{_PLACES}}".rstrip("0").rstrip(".")
 
 
 def word_tokens(text: str) -> list[NumberToken]:
@@ -162,6 +164,7 @@ def _word_value(match: re.Match[str]) -> int:
 
 
 def han_value(han: str) -> int | None:
+    """The value of a Chinese numeral up to 999; None for digits in a row (三四, three or four)."""
     hundreds, _, rest = han.rpartition("百")
     tens, ten, ones = rest.rpartition("十")
     parts = [hundreds, tens, ones]

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from scoring.extractors.alternatives import any_of
 from scoring.extractors.cues import (
     BELIEVED_ONCE,
     CONDITIONAL,
@@ -19,22 +20,23 @@ _JUST_A_MARK = re.compile(r"\W*(?:[A-Za-z]|\d{1,3}|(?:[Aa]nswer|[Oo]ption)[:\s]*
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|approx|ca|No|vs|Fig|resp)\.$")
 _CLAUSE_START = re.compile(r"[,;:，。；、]|\s[-–—]\s|\b(?:but|while|whereas|and so|so)\b|但是?|而是")
 _CLAUSE_BREAK = re.compile(r"\.\s|[,;:()，。；、]|\s[-–—]\s|\b(?:but|while|whereas|and so|so)\b|但是?|而是")
-
 _QUESTION = re.compile(r"[?？][\"')\]\s]*$|[吗呢么](?:[。\s]*)$")
+_OPEN_WORDS = (
+    "the|an?|and|or|of|to|is|are|was|has|have|had|with|then|at|in|on|for|from|which|that|but|so|because|than|not"
+    "|be|by|as|into"
+    "|near|its|his|her|their|I|we|it|second|third|plus|behind|shows|hits|reads|says"
+)
+_OPEN_END = any_of(
+    rf"(?:[,:;(\[{{+×=&/-]|\b(?:{_OPEN_WORDS})|(?<=[\u4e00-\u9fff])[和的是在则即与及]|所以|那么|因此)\s*\Z",
+    r"\b(?:and|but)\s(?:behind|above|below|under|beside)\s\w+\s*\Z",
+    r"\b(?:and|but|while|then|plus)\s(?:in |on |at |behind )?(?:the|his|her|its|an?)\s[a-z]+(?: [a-z]+)?\s*\Z",
+    flags=re.NOFLAG,
+)
+"""The end of a text that stops in the middle of a sentence."""
 _AROUND_CHARS = 400
 """How much of a sentence is looked at on either side; longer ones are no sentences."""
 _PREDICATE_CHARS = 24
 """How far behind a letter a denial may stand to be about it: "B is definitely wrong"."""
-
-
-_OPEN_END = re.compile(
-    r"(?:[,:;(\[{+×=&/-]|\b(?:the|an?|and|or|of|to|is|are|was|has|have|had|with|then|at|in|on|for|from|which"
-    r"|that|but|so|because|than|not|be|by|as"
-    r"|into|near|its|his|her|their|I|we|it|second|third|plus|behind|shows|hits|reads|says)"
-    r"|(?<=[\u4e00-\u9fff])[和的是在则即与及]|所以|那么|因此)\s*\Z"
-    r"|\b(?:and|but)\s(?:behind|above|below|under|beside)\s\w+\s*\Z"
-    r"|\b(?:and|but|while|then|plus)\s(?:in |on |at |behind )?(?:the|his|her|its|an?)\s[a-z]+(?: [a-z]+)?\s*\Z"
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,10 +70,15 @@ def _runs(text: str, form: Form) -> list[Reading]:
         plain = _ROW_MARK.sub(blank, plain)
     runs: list[Reading] = []
     for apart in (_LINE_END, _PARAGRAPH_END, None):
-        runs = list(_runs_in(apart.sub("\n\x00", plain) if apart else plain))
+        runs = list(_runs_in(apart.sub(_wall, plain) if apart else plain))
         if any(_fits(run, form) for run in runs):
             break
     return runs
+
+
+def _wall(end: re.Match[str]) -> str:
+    """What no run goes across, of the same length."""
+    return "\x00" * len(end[0])
 
 
 def _runs_in(plain: str) -> Iterator[Reading]:

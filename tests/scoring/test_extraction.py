@@ -210,6 +210,14 @@ def test_a_later_order_wins_only_where_the_words_say_so() -> None:
     assert extract("jigsaw", JIGSAW, "1, 2, 3, 4\n2, 1, 3, 4 fits as well.", meta).reason == "conflict"
 
 
+def test_the_span_of_an_order_is_its_line() -> None:
+    """Lines above it do not shift it."""
+    reply = "It has 3 rows.\nIt is a boat.\nHere:\n\n9, 8, 7, 6, 5, 4, 3, 2, 1\nDone."
+    found = extract("jigsaw", JIGSAW, reply, {"difficulty": 3})
+    assert found.span is not None
+    assert reply[slice(*found.span)] == "9, 8, 7, 6, 5, 4, 3, 2, 1"
+
+
 def test_numbers_beside_a_list_do_not_enter_it() -> None:
     """Counts, grid sizes and what the patches show stay out."""
     reply = (
