@@ -182,11 +182,11 @@ def _joined(row: list[Region]) -> list[tuple[int, int, int, int]]:
 
 
 def _tight(inked: Grey, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """The box without its blurred rim: where ink is at least half as strong as at its strongest."""
+    """The box without its blurred rim: where ink is at least a third as strong as at its strongest."""
     left, top, right, bottom = box
     bit = inked[top:bottom, left:right]
     # A point or a dash is all rim.
-    strong = bit > (0.5 if min(bit.shape) > _POINT_PX else 0.0) * bit.max()
+    strong = bit > (0.35 if min(bit.shape) > _POINT_PX else 0.0) * bit.max()
     rows, columns = np.flatnonzero(strong.any(1)), np.flatnonzero(strong.any(0))
     if len(rows) == 0:
         return box
