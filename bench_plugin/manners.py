@@ -1,10 +1,27 @@
 """With which tools each benchmark is asked."""
 
 from adapters.manner import Manner
-from adapters.profiles import Profile
+from adapters.profiles import Profile, ProfileError
 from bench_plugin.cases import Plan
 from bench_plugin.options import Settings
 from benchmarks.item import Item
+
+
+def check_manner(settings: Settings, profile: Profile) -> None:
+    """See that the protocol exists, that boxes can be read, and that the system prompt is a file.
+
+    Raises:
+        ProfileError: They don't; the message says what was seen and what there is.
+    """
+    from adapters.protocols import PROTOCOL_NAMES, convention_of, protocol_named
+
+    for where, name in (("--protocol", settings.protocol), (f"model {profile.name}, protocol", profile.protocol)):
+        if name is not None and name not in PROTOCOL_NAMES:
+            raise ProfileError(f"{where}: no protocol is called {name!r}. There are: {', '.join(PROTOCOL_NAMES)}.")
+        if name is not None:
+            convention_of(protocol_named(name), profile)
+    if settings.system_prompt is not None and not settings.system_prompt.is_file():
+        raise ProfileError(f"--system-prompt {settings.system_prompt}: there is no such file.")
 
 
 def manner_of(item: Item, settings: Settings, profile: Profile, system_prompt: str | None) -> Manner:

@@ -16,6 +16,7 @@ from adapters import registry
 from adapters.errors import EndpointError, JudgeSetupError
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
 from bench_plugin.cases import make_plan, plan_as_told, told
+from bench_plugin.manners import check_manner
 from bench_plugin.options import DEFAULT_IN_FLIGHT, DEFAULT_MODEL, Settings, settings_from
 from bench_plugin.processes import IN_FLIGHT, named_suites
 from bench_plugin.progress import Progress, Tally, is_live, own_stdout
@@ -36,6 +37,7 @@ def new_session(config: pytest.Config) -> BenchSession:
     try:
         _check_mode(config, settings)
         profile = profile_from(given["profile"]) if given else _profile(settings, config.rootpath)
+        check_manner(settings, profile)
         if settings.extractor != "rules" or settings.extractor_audit:
             from bench_plugin.answer_readers import check_readers
 

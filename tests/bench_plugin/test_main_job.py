@@ -208,6 +208,9 @@ def test_broken_rows_stop_the_run_and_all_are_named(bench: Bench) -> None:
         pytest.param(("--model", "qwen3-vll"), "Did you mean qwen3-vl", id="unknown name"),
         pytest.param(("--model", "random", "--set", "sampling.heat=1"), "no field is called heat", id="unknown field"),
         pytest.param(("--tir-bench", "nowhere"), "nowhere", id="no such folder"),
+        pytest.param(("--protocol", "qwen"), "no protocol is called 'qwen'", id="unknown protocol"),
+        pytest.param(("--system-prompt", "nowhere.txt"), "no such file", id="no such prompt"),
+        pytest.param(("--extractor", "llm"), "--extractor-model", id="no extraction model"),
     ],
 )
 def test_a_wrong_call_is_one_message(bench: Bench, options: tuple[str, ...], said: str) -> None:
