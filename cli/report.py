@@ -4,11 +4,13 @@ import argparse
 import sys
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bench_plugin.report.build import DEFAULT_ASSETS_MAX_MB, DEFAULT_MAX_MB, PAGE_NAME, write_report
-from bench_plugin.report.entries import entry_of
-from bench_plugin.report.reading import OtherRun
+from bench_plugin.report import DEFAULT_ASSETS_MAX_MB, DEFAULT_MAX_MB, PAGE_NAME
 from bench_plugin.run_folder import RunError, StoredRun, open_run
+
+if TYPE_CHECKING:
+    from bench_plugin.report.reading import OtherRun
 
 Commands = argparse._SubParsersAction  # the type argparse gives, and has no public name for
 
@@ -37,6 +39,8 @@ def add_parser(subparsers: "Commands[argparse.ArgumentParser]") -> None:
 
 def write(args: argparse.Namespace) -> int:
     """Write the page; say where it is and what is not on it."""
+    from bench_plugin.report.build import write_report
+
     try:
         baseline = None if args.baseline is None else _other(open_run(args.baseline))
         written = write_report(
@@ -58,6 +62,8 @@ def write(args: argparse.Namespace) -> int:
 
 def show(args: argparse.Namespace) -> int:
     """Open the page, written first where there is none."""
+    from bench_plugin.report.build import write_report
+
     page: Path = args.folder / PAGE_NAME
     try:
         if not page.exists():
@@ -70,7 +76,10 @@ def show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _other(run: StoredRun) -> OtherRun:
+def _other(run: StoredRun) -> "OtherRun":
+    from bench_plugin.report.entries import entry_of
+    from bench_plugin.report.reading import OtherRun
+
     name = f"{run.about['model']}, {run.path.name}"
     return OtherRun(name, [entry_of(record).item for record in run.records()])
 

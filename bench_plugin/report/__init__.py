@@ -2,3 +2,7 @@
 
 `build.write_report` writes it, `follower.follow` draws its pictures while a run goes on. docs/report.md
 """
+
+PAGE_NAME = "report.html"
+DEFAULT_MAX_MB = 20.0
+DEFAULT_ASSETS_MAX_MB = 300.0

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from bench_plugin.report import DEFAULT_ASSETS_MAX_MB, DEFAULT_MAX_MB, PAGE_NAME
 from bench_plugin.report.gather import Gatherer
 from bench_plugin.report.parcels import Parcels
 from bench_plugin.report.reading import OtherRun, changes_of, read_run
@@ -17,10 +19,6 @@ from bench_plugin.report.rows_data import in_order, table_data
 from bench_plugin.report.shelf import Shelf
 from bench_plugin.report.wishes import sources_of
 from bench_plugin.run_folder import StoredRun
-
-PAGE_NAME = "report.html"
-DEFAULT_MAX_MB = 20.0
-DEFAULT_ASSETS_MAX_MB = 300.0
 
 _MEGABYTE = 1_000_000
 # For the table of scripts at the end of the page, which is known last.
@@ -84,6 +82,18 @@ def write_report(
     parcels = Parcels(max(0, room), shelf)
     _write(target, whole, gatherer, parcels)
     return Written(target, whole.sections, tuple(_notes(run.path, gatherer, parcels)))
+
+
+def item_link(report: Path, other_page: Path, key: str) -> str:
+    """The address of an item in a report, as another page writes it.
+
+    Args:
+        report: The report.
+        other_page: The page with the link.
+        key: The item's name in the run: `tir_bench/maze-0012`.
+    """
+    way = os.path.relpath(report, other_page.parent).replace(os.sep, "/")
+    return f"{quote(way)}#item={quote(key)}"
 
 
 def _stored_summary(run: Path, records: int) -> Mapping[str, Any] | None:

@@ -25,6 +25,7 @@ _STOP_S = 3.0
 # The rest is for failures, which come first on the page, and for transcripts.
 _SHARE_OF_ALL = 0.6
 _SHARE_OF_FAILURES = 0.9
+_LEAST_BYTES = 500_000
 
 
 class Follower:
@@ -83,13 +84,13 @@ def main(run: Path, page: Path, max_bytes: int, stdin: IO[bytes]) -> None:
 
 
 def draw_record(record: dict[str, Any], sources: Sources, shelf: Shelf, max_bytes: int) -> None:
-    """Draw what the page will want of one record."""
-    passed = record["verdict"]["passed_strict"]
-    room = int(max_bytes * (_SHARE_OF_ALL if passed else _SHARE_OF_FAILURES)) - shelf.used
+    """Draw what the page will want of one record, as long as there is room for a picture or two."""
+    share = _SHARE_OF_ALL if record["verdict"]["passed_strict"] else _SHARE_OF_FAILURES
     for wish in wishes_of(record, sources):
-        wanted = still_wanted(wish, shelf, room=max(0, room))
+        room = int(max_bytes * share) - shelf.used
+        wanted = still_wanted(wish, shelf, room=room) if room > _LEAST_BYTES else None
         if wanted is not None:
-            shelf.put(wish.key, draw(wanted), room=max(0, room))
+            shelf.put(wish.key, draw(wanted), room=room)
 
 
 def _new_records(run: Path, offsets: dict[Path, int]) -> Iterator[dict[str, Any]]:

@@ -57,7 +57,7 @@ class Gatherer:
         try:
             while unread or waiting:
                 while unread and len(waiting) < _AHEAD and not self._late():
-                    waiting.append(self._begun(unread.popleft().record()))
+                    waiting.append(self._begun(unread.popleft().record(), thumbnails=parcels.has_room))
                 if not waiting:
                     unread.popleft()
                     yield parcels.skip()
@@ -67,11 +67,11 @@ class Gatherer:
             self._pool.shutdown(wait=True, cancel_futures=True)
         parcels.end()
 
-    def _begun(self, record: dict[str, Any]) -> _Drawing:
+    def _begun(self, record: dict[str, Any], *, thumbnails: bool) -> _Drawing:
         wishes = wishes_of(record, self._sources)
         drawing = []
         for wish in wishes:
-            wanted = still_wanted(wish, self._shelf, room=self._room())
+            wanted = still_wanted(wish, self._shelf, room=self._room(), thumbnail=thumbnails)
             if wanted is not None:
                 drawing.append((wish.key, self._pool.submit(draw, wanted)))
         return _Drawing(record, wishes, drawing)
@@ -88,7 +88,7 @@ class Gatherer:
         return parcels.line(detail_of(item.record, item.wishes, kept), thumbnails)
 
     def _room(self) -> int:
-        return max(0, self._picture_bytes - self._shelf.used)
+        return 0 if self._shelf.is_full else max(0, self._picture_bytes - self._shelf.used)
 
     def _late(self) -> bool:
         return self._until is not None and time.monotonic() > self._until

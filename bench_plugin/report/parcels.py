@@ -14,6 +14,7 @@ from bench_plugin.report.shelf import ASSETS, Shelf
 
 NOWHERE = -1
 _BUNDLE_BYTES = 300_000
+_SMALL_BYTES = 8_000
 # One item's endless transcript must not take the room of a hundred others.
 _LARGEST_SHARE = 0.02
 
@@ -35,6 +36,11 @@ class Parcels:
         self.files: list[str] = []
         self.file_of: list[int] = []
         self.left_out = 0
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the page can still take a picture or a short conversation."""
+        return self._left > _SMALL_BYTES
 
     def line(self, detail: Mapping[str, Any], thumbnails: Sequence[str | None]) -> str:
         """What the page has of the next item: `<details> <thumbnail> …` in base64, "-" for each that is not in it."""

@@ -40,14 +40,14 @@ def read_run(
 
 
 def changes_of(view: RunView) -> dict[str, str]:
-    """What became of each case against the baseline: `fixed`, `broken`, `other outcome`, `same` or `new`."""
+    """What became of each case against the baseline: `fixed`, `broken`, `other outcome`, `same` or `not compared`."""
     if view.baseline is None:
         return {}
     found = view.baseline.comparison
     words = dict.fromkeys(found.matched.names, "same")
     words |= {change.name: "other outcome" for change in found.changed}
     words |= dict.fromkeys(found.fixed, "fixed") | dict.fromkeys(found.broken, "broken")
-    return {entry.key: words.get(entry.item.name, "new") for entry in view.entries}
+    return {entry.key: words.get(entry.item.name, "not compared") for entry in view.entries}
 
 
 def _compared(baseline: OtherRun, entries: Sequence[Entry], summary: Mapping[str, Any]) -> Baseline:

@@ -48,11 +48,16 @@ class Shelf:
     Args:
         page: The page they belong to; `assets/` lies beside it.
         max_bytes: Of all files of this shelf together.
+
+    Attributes:
+        used: Bytes of the files written or found so far.
+        is_full: Whether a picture did not fit.
     """
 
     def __init__(self, page: Path, max_bytes: int) -> None:
         self.folder = page.parent / ASSETS
         self.used = 0
+        self.is_full = False
         self._max_bytes = max_bytes
         self._places: dict[str, list[int]] = {}
         self._known_files: set[str] = set()
@@ -124,7 +129,10 @@ class Shelf:
         return name
 
     def _fitting(self, data: bytes, most: int) -> str | None:
-        return self.write(data, "jpg") if self.used + len(data) <= most else None
+        """Write a picture if it fits. The first that does not ends the search for one that might."""
+        name = self.write(data, "jpg") if self.used + len(data) <= most else None
+        self.is_full = self.is_full or name is None
+        return name
 
     def _count(self, name: str, size: int) -> None:
         self._known_files.add(name)

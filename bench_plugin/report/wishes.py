@@ -55,14 +55,20 @@ def crop_of(call: Mapping[str, Any], size: tuple[int, int]) -> Edges | None:
     return inside(call["shown"], size)
 
 
-def still_wanted(wish: Wish, shelf: Shelf, *, room: int) -> Wanted | None:
-    """What of a wish is still to be drawn; None when all is there that has room."""
+def still_wanted(wish: Wish, shelf: Shelf, *, room: int, thumbnail: bool = True) -> Wanted | None:
+    """What of a wish is still to be drawn; None when all is there that has a place.
+
+    Args:
+        wish, shelf: What would be shown, and what was drawn before.
+        room: Bytes that views and crops may take; none are wanted without any.
+        thumbnail: Whether the page has a place for one.
+    """
     kept = shelf.kept(wish.key)
     if wish.path is None or (kept is not None and kept.problem is not None):
         return None
     crops = regions(kept, wish.crops) if room else ()
     view = bool(room) and (kept is None or kept.view is None)
-    if kept is not None and not crops and not view:
+    if not crops and not view and (kept is not None or not thumbnail):
         return None
     return Wanted(wish.path, wish.size, crops, view=view)
 

@@ -14,8 +14,8 @@ from bench.made_run import talkative
 from bench_plugin.plain import plain
 from bench_plugin.records import make_record
 from bench_plugin.report import build
-from bench_plugin.report.build import write_report
-from bench_plugin.report.follower import follow
+from bench_plugin.report.build import item_link, write_report
+from bench_plugin.report.follower import draw_record, follow
 from bench_plugin.report.gather import Gatherer
 from bench_plugin.report.parcels import Parcels
 from bench_plugin.report.shelf import Shelf
@@ -189,6 +189,20 @@ def test_pictures_are_drawn_while_the_run_goes_on(run: StoredRun, monkeypatch: p
     assert write_report(run).notes == ()
 
 
+def test_the_follower_leaves_room_for_failures_and_transcripts(run: StoredRun) -> None:
+    """Of a megabyte and a half it takes what failures need up to nine tenths, and of passed items less."""
+    for passed, share in ((True, 0.6), (False, 0.9)):
+        shelf = Shelf(run.path / str(passed) / "report.html", 1_500_000)
+        shelf.used = int(1_500_000 * share) - 400_000
+        record = records_of(run)[0]
+        record["verdict"]["passed_strict"] = passed
+        draw_record(record, sources_of(run.about), shelf, 1_500_000)
+        assert len(shelf) == 0
+        shelf.used -= 200_000
+        draw_record(record, sources_of(run.about), shelf, 1_500_000)
+        assert len(shelf) == 1
+
+
 def test_the_follower_ends_with_the_run(run: StoredRun) -> None:
     """Also when it had not begun; and without a budget it never does."""
     follower = follow(run.path, run.path / "report.html", 50)
@@ -225,6 +239,12 @@ def command(*arguments: str) -> int:
     cli.report.add_parser(parser.add_subparsers())
     args = parser.parse_args(arguments)
     return int(args.run(args))
+
+
+def test_a_link_from_another_page_is_relative_and_escaped() -> None:
+    """Both pages may be carried elsewhere together; no name breaks out of the address."""
+    report, page = Path("/runs/a b/report.html"), Path("/out/page.html")
+    assert item_link(report, page, 'samples/"maze"#1') == "../runs/a%20b/report.html#item=samples/%22maze%22%231"
 
 
 def test_the_sections_stand_on_another_page(browser: Browser, run: StoredRun) -> None:

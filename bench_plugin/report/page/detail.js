@@ -49,7 +49,7 @@ function stepTo(steps) {
 
 function columns(row, detail) {
   const left = el("div", {}, ...pictures(row, detail), ...crops(row, detail), ...prompt(detail));
-  const right = el("div", {}, heading("Verdict"), facts(verdictFacts(row, detail)), ...reply(detail), ...conversation(row, detail), ...small_print(detail));
+  const right = el("div", {}, heading("Verdict"), facts(verdictFacts(row, detail)), ...reply(detail), ...conversation(row, detail), ...smallPrint(detail));
   return [left, right];
 }
 
@@ -66,9 +66,9 @@ function pictures(row, detail) {
     return el("figure", {}, picture({ source: each.view, fallback: thumbnail(row, index), frame: [0, 0, width, height], boxes: boxesOn(detail, index), alt: `${each.name} of ${caseOf(row)}`, missing }), where, problem);
   });
   const nothing = detail.pictures.some((each, index) => !each.view && thumbnail(row, index) === null && !each.problem);
-  const left_out = nothing ? el("p", { class: "note" }, "There was no room or no time for this picture. gazecheck report RUN draws what is missing.") : null;
+  const leftOut = nothing ? el("p", { class: "note" }, "There was no room or no time for this picture. gazecheck report RUN draws what is missing.") : null;
   const shows = boxesOn(detail, 0).length > 0;
-  return [heading(figures.length > 1 ? "Pictures" : "Picture"), ...(shows ? [switches()] : []), note, ...figures, left_out].filter(Boolean);
+  return [heading(figures.length > 1 ? "Pictures" : "Picture"), ...(shows ? [switches()] : []), note, ...figures, leftOut].filter(Boolean);
 }
 
 function boxesOn(detail, index) {
@@ -189,14 +189,15 @@ function verdictFacts(row, detail) {
 }
 
 function groundingWords(grounding) {
+  const zooms = grounding.calls === 1 ? "1 zoom" : `${grounding.calls} zooms`;
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
   if (!grounding.calls) return "no zoom was invoked";
-  if (!grounding.any) return `${grounding.calls} zooms, no crop was seen (${grounding.failed} failed, ${grounding.unobserved} beside the answer)`;
+  if (!grounding.any) return `${zooms}, no crop was seen (${grounding.failed} failed, ${grounding.unobserved} beside the answer)`;
   const { coverage, concentration } = grounding.any;
-  return `best crop: coverage ${percent(coverage)}, concentration ${percent(concentration)}, ${percent(grounding.crop_area_share)} of the image; ${grounding.calls} zooms, ${grounding.failed} failed`;
+  return `best crop: coverage ${percent(coverage)}, concentration ${percent(concentration)}, ${percent(grounding.crop_area_share)} of the image; ${zooms}, ${grounding.failed} failed`;
 }
 
-function small_print(detail) {
+function smallPrint(detail) {
   const found = Object.entries(detail.meta).filter(([, value]) => value !== null && value !== "");
   if (detail.usage) found.push(["tokens", `${dash(detail.usage.prompt_tokens)} prompt, ${dash(detail.usage.completion_tokens)} completion, ${dash(detail.usage.reasoning_tokens)} reasoning`]);
   if (detail.latency_s !== undefined) found.push(["latency", `${detail.latency_s.toFixed(2)} s, ${detail.attempts} requests`], ["finish", dash(detail.finish_reason)]);

@@ -52,8 +52,8 @@ function sorted(rows) {
   if (!state.sort) return rows;
   const down = state.sort.startsWith("-");
   const name = state.sort.replace(/^-/, "");
-  if (!(name in cells)) return rows;
-  const value = name in lists ? (row) => word(name, row) : (row) => cells[name][row];
+  if (!Object.hasOwn(cells, name)) return rows;
+  const value = Object.hasOwn(lists, name) ? (row) => word(name, row) : (row) => cells[name][row];
   const sign = down ? -1 : 1;
   // Rows without a value come last either way.
   return rows.sort((one, other) => {

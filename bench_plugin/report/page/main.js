@@ -7,6 +7,7 @@ function change(wanted) {
   if (!("item" in wanted) || Object.keys(wanted).length > 1) show();
 }
 
+/** Show what the address says; one that only names a place on the page changes nothing. */
 function follow() {
   const found = stateIn(location.hash);
   if (found === null) return;
@@ -20,7 +21,7 @@ function follow() {
 }
 
 function onKey(event) {
-  const typing = event.target.closest?.("input, select, textarea");
+  const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "j" || event.key === "k") stepTo(event.key === "j" ? 1 : -1);
   else if (event.key === "Enter" && !dialog.open && current >= 0 && !event.target.closest("a, button, summary")) openRow(current);
@@ -44,4 +45,5 @@ dialog.addEventListener("close", closeRow);
 dialog.addEventListener("click", (event) => event.target === dialog && closeRow());
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", follow);
-follow();
+if (stateIn(location.hash) === null) show();
+else follow();

@@ -8,26 +8,31 @@
 function picture({ source, fallback, frame, boxes, alt, missing }) {
   const [left, top, right, bottom] = frame;
   const [width, height] = [right - left, bottom - top];
-  const image = el("img", { alt, width, height, src: source ?? fallback });
-  const holder = el("span", { class: "picture" }, image);
-  if (!source && !fallback) image.remove();
-  image.onerror = () => {
-    image.onerror = () => image.remove();
-    if (fallback) image.src = fallback;
-    else image.remove();
-    missing();
-  };
-  if (!image.isConnected && !image.parentNode) holder.style.aspectRatio = `${width} / ${height}`;
+  const holder = el("span", { class: "picture" });
+  // Without a picture its frame still shows where the boxes lie.
+  holder.style.aspectRatio = `${width} / ${height}`;
+  if (source || fallback) holder.append(loading(el("img", { alt, width, height, src: source ?? fallback }), fallback, missing));
   const layer = el("svg", { viewBox: `${left} ${top} ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   holder.append(layer);
   for (const { kind, box, label } of boxes) {
     if (!isBox(box)) continue;
     const [x0, y0, x1, y1] = box;
     const place = { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
-    layer.append(el("rect", { ...place, class: `under ${kind}` }), el("rect", { ...place, class: kind, "data-label": label }));
+    layer.append(el("rect", { ...place, class: `under ${kind}` }), el("rect", { ...place, class: kind }));
     holder.append(tag(kind, label, (place.x - left) / width, (place.y - top + (kind === "asked" ? place.height : 0)) / height));
   }
   return holder;
+}
+
+/** An image that falls back to the thumbnail where its file is not beside the page. */
+function loading(image, fallback, missing) {
+  image.onerror = () => {
+    image.onerror = () => image.remove();
+    if (fallback) image.src = fallback;
+    else image.remove();
+    missing();
+  };
+  return image;
 }
 
 function isBox(box) {

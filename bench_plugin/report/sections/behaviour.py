@@ -12,7 +12,7 @@ from bench_plugin.report.view import Block, Figures, RunView, Section, share_of,
 from bench_plugin.tables import DASH, Table
 from scoring.measures import total_tokens
 
-_MOST_BINS = 8
+_MOST_BINS = 7
 _MOST_COUNT = 6
 _STEPS = (1, 2, 5)
 
@@ -75,13 +75,18 @@ def _tool_block(view: RunView, name: str, figures: Figures) -> Block | None:
         members = [entry for entry in view.scopes.get(f"{name}.{task}", ()) if entry.item.is_answered]
         used = Counter(operation for entry in members for operation in entry.operations)
         lines += [_operation_line(view, part, task, operation, members) for operation in used]
-        if members:
+        if used:
             shares.append(share_of(task, [bool(entry.operations) for entry in members]))
     if not lines:
         return None
     head = ("task", "operation", "items", "share", "right with it", "n", "right without", "n")
     table = Table("Operations by task", head, tuple(lines))
-    chart = share_bars(f"tools-{name}", "Items with a tool call", shares, "Share of answered items, with its interval.")
+    chart = share_bars(
+        f"tools-{name}",
+        "Items with a tool call",
+        shares,
+        "Share of answered items, with its interval. Tasks without any call are left out.",
+    )
     return Block(f"{title_of(name)}: tools", (chart,), (table,))
 
 

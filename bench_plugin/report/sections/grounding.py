@@ -16,7 +16,7 @@ from scoring.quadrants import LABELS, QUADRANTS
 _OF = {"zoomed": "of items with a zoom", "all": "of all items"}
 _BRIEFLY = {"zoomed": "zoomed", "all": "all items"}
 _MEASURES = ("accuracy", "grounded_score", *QUADRANTS, "tool_ratio")
-_HEAD = ("model", "Acc", "GS", *LABELS.values(), "TR")
+_HEAD = ("Acc", "GS", *LABELS.values(), "TR")
 _READINGS = {
     "first": "the first crop alone",
     "last": "the last crop alone",
@@ -42,7 +42,7 @@ def grounding_section(view: RunView) -> Section | None:
 
 def _block(view: RunView, name: str, figures: Figures) -> Block:
     splits = [("all", figures), *of_kind(figures, "split")]
-    tables = [_measure_table(name, split, part) for split, part in splits]
+    tables = _measure_tables(name, splits)
     grounded = [entry for entry in view.scopes.get(name, ()) if _seen(entry) is not None]
     notes = tuple(filter(None, (at(figures, "patterns", "sentence"), _silence(figures, grounded))))
     charts = [_quadrants(name, splits)] if any(part["all"]["grounded_score"]["n"] for _, part in splits) else []
@@ -64,15 +64,23 @@ def _silence(figures: Figures, grounded: Sequence[Entry]) -> str | None:
     return None
 
 
-def _measure_table(benchmark: str, split: str, figures: Figures) -> Table:
-    """The seven measures over both denominators; for ViEBench's own splits the paper's models below."""
-    own = [
-        (f"this run, {_OF[denominator]}", *(percent(figures[denominator][measure]) for measure in _MEASURES))
+def _measure_tables(benchmark: str, splits: Sequence[tuple[str, Figures]]) -> list[Table]:
+    """The seven measures of every split over both denominators; for ViEBench's own also beside the paper's models."""
+    lines = [line for split, part in splits for line in _own_measures(f"{split}, ", part)]
+    tables = [Table("The seven measures", ("this run", *_HEAD), tuple(lines))]
+    for split, part in splits if benchmark == "viebench" else ():
+        if split in VIEBENCH:
+            rows = (*_own_measures("this run, ", part), *(_printed(row) for row in VIEBENCH[split]))
+            tables.append(Table(f"Beside the paper's models, {split}", ("model", *_HEAD), rows))
+    return tables
+
+
+def _own_measures(name: str, figures: Figures) -> list[tuple[str, ...]]:
+    """A line for each denominator."""
+    return [
+        (f"{name}{_OF[denominator]}", *(percent(figures[denominator][measure]) for measure in _MEASURES))
         for denominator in DENOMINATORS
     ]
-    printed = [_printed(row) for row in VIEBENCH.get(split, ())] if benchmark == "viebench" else []
-    title = "The seven measures" + ("" if split == "all" else f", {split}")
-    return Table(title + (", beside the paper's models" if printed else ""), _HEAD, (*own, *printed))
 
 
 def _printed(row: Published) -> tuple[str, ...]:

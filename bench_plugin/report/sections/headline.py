@@ -90,8 +90,8 @@ def _tiles(name: str, figures: Figures) -> Iterator[Tile]:
             yield Tile(f"{scoring} accuracy", percent(figure), interval(figure), about)
     grounded = at(figures, "zoomed", "grounded_correct")
     if grounded and grounded["n"]:
-        about = f"{title_of(name)}, n {grounded['n']:,} with a zoom"
-        yield Tile("G+A+, right and grounded", percent(grounded), interval(grounded), about)
+        about = f"{title_of(name)}, G+A+ of {counted(grounded['n'], 'item')} with a zoom"
+        yield Tile("grounded and right", percent(grounded), interval(grounded), about)
 
 
 def _counts(summary: Figures) -> Iterator[tuple[str, str]]:
@@ -129,7 +129,7 @@ def _facts(view: RunView) -> Iterator[tuple[str, str]]:
 
 def _odd(view: RunView) -> Iterator[str]:
     about, summary, entries = view.about, view.summary, view.entries
-    yield from summary.get("warnings", ())
+    yield from summary.get("notes", ())
     servers = Counter(entry.server for entry in entries if entry.server)
     if len(servers) > 1:
         listed = "; ".join(f"{name} ({count:,})" for name, count in servers.most_common(_SHOWN))
