@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tempfile
 import time
 from collections.abc import Mapping
@@ -16,13 +17,15 @@ from bench_plugin.report.parcels import Parcels
 from bench_plugin.report.reading import OtherRun, changes_of, read_run
 from bench_plugin.report.render import Page, render
 from bench_plugin.report.rows_data import in_order, table_data
-from bench_plugin.report.shelf import Shelf
+from bench_plugin.report.shelf import ASSETS, Shelf
 from bench_plugin.report.wishes import sources_of
 from bench_plugin.run_folder import StoredRun
 
 _MEGABYTE = 1_000_000
 # For the table of scripts at the end of the page, which is known last.
 _TAIL_BYTES = 40_000
+_END_BYTES = 1_000_000
+_SCRIPT_NAME = re.compile(rf"{ASSETS}/[0-9a-f]{{24}}\.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,10 @@ def write_report(
     )
     room = int(max_mb * _MEGABYTE) - whole.size - _TAIL_BYTES
     parcels = Parcels(max(0, room), shelf)
+    before = _scripts_of(target)
     _write(target, whole, gatherer, parcels)
+    for name in before - set(parcels.files):
+        (target.parent / name).unlink(missing_ok=True)
     return Written(target, whole.sections, tuple(_notes(run.path, gatherer, parcels)))
 
 
@@ -109,6 +115,16 @@ def _picture_bytes(run: Path, assets_bytes: int) -> int:
     """The share of `assets/` for pictures: transcripts come first, they pack to less than half of the records."""
     records = sum(path.stat().st_size for path in run.glob("records-*.jsonl"))
     return assets_bytes - min(assets_bytes // 2, records // 2)
+
+
+def _scripts_of(page: Path) -> set[str]:
+    """The scripts with transcripts that an earlier page names; nobody else does."""
+    try:
+        with page.open("rb") as file:
+            file.seek(max(0, page.stat().st_size - _END_BYTES))
+            return set(_SCRIPT_NAME.findall(file.read().decode("utf-8", "replace")))
+    except OSError:
+        return set()
 
 
 def _write(target: Path, whole: Page, gatherer: Gatherer, parcels: Parcels) -> None:

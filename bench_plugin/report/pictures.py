@@ -130,19 +130,17 @@ def _scaled(box: Edges, scale: float) -> Edges:
 
 
 def _fitted(image: "Image.Image", most: int) -> "Image.Image":
-    """The image, made smaller where it is larger; by a whole factor where that keeps most of the detail."""
-    from PIL import Image
+    """The image, or a smaller copy where it is larger; by a whole factor where that keeps most of the detail."""
+    from PIL import Image, ImageOps
 
     factor = ceil(max(image.size) / most)
     if factor > 1 and max(image.size) / factor >= _SHARP * most:
         return image.reduce(factor)  # an eighth of the time of a resize
-    if factor > 1:
-        image.thumbnail((most, most), Image.Resampling.HAMMING)
-    return image
+    return ImageOps.contain(image, (most, most), Image.Resampling.HAMMING) if factor > 1 else image
 
 
 def _thumbnail(view: "Image.Image") -> "Image.Image":
-    small = view.copy()
+    small = view.copy()  # for `thumbnail` works in place
     small.thumbnail((THUMBNAIL_PX, THUMBNAIL_PX), reducing_gap=2.0)
     return small
 

@@ -94,8 +94,8 @@ class Shelf:
         Returns:
             What there is of the picture now, by this drawing and earlier ones.
         """
-        if self._max_bytes == 0:
-            # Nothing may lie beside the page, the index neither.
+        if self._max_bytes == 0 or drawn.sha256 is None:
+            # Nothing may lie beside the page, the index neither; or the file may be there again the next time.
             return Kept(drawn.sha256, _base64(drawn.thumbnail), problem=drawn.problem)
         most = self.used + room
         crops = {edges: self._fitting(data, most) for edges, data in drawn.crops.items()}

@@ -136,11 +136,22 @@ def test_originals_are_named_and_not_copied(run: StoredRun) -> None:
 
 
 def test_without_the_data_the_page_is_written_all_the_same(run: StoredRun, tmp_path: Path) -> None:
-    """A run folder that was carried elsewhere: no picture, and the reason where one would be."""
+    """A run folder that was carried elsewhere: no picture. When the data are there again, so are the pictures."""
     (tmp_path / "data").rename(tmp_path / "moved")
-    written = write_report(run)
-    assert written.path.exists()
+    assert write_report(run).path.exists()
     assert assets_of(run, "jpg") == []
+    (tmp_path / "moved").rename(tmp_path / "data")
+    write_report(run)
+    assert len(assets_of(run, "jpg")) == 6
+
+
+def test_scripts_that_no_page_names_any_more_are_gone(run: StoredRun) -> None:
+    """A page written again with more in it takes the scripts of the old one away, and leaves everything else."""
+    write_report(run, max_mb=0)
+    assert len(assets_of(run, "js")) == 1
+    (run.path / "assets" / "mine.js").write_text("// not of the report")
+    write_report(run)
+    assert [path.name for path in assets_of(run, "js")] == ["mine.js"]
 
 
 def test_with_no_time_left_the_page_is_written_without_details(run: StoredRun) -> None:

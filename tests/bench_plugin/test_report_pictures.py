@@ -60,6 +60,18 @@ def test_a_crop_is_the_region_of_the_upright_picture(tmp_path: Path, kind: str, 
     assert is_red(view.getpixel((1250 * view.width // 2000, 350 * view.height // 1000)))
 
 
+def test_a_zoom_on_the_whole_picture_changes_nothing_for_the_others(tmp_path: Path) -> None:
+    """The whole of 2000 x 1000 is made smaller for the page; the region cut after it is still the right one."""
+    picture = saved(tmp_path, scene(), "PNG")
+    whole, region = (0, 0, 2000, 1000), (1100, 250, 1400, 450)
+    drawn = draw(Wanted(picture.path, (2000, 1000), (whole, region)))
+    assert opened(drawn.crops[whole]).size == (1600, 800)
+    crop = opened(drawn.crops[region])
+    assert crop.size == (300, 200)
+    assert is_red(crop.getpixel((150, 100)))
+    assert opened(drawn.view).size == (1600, 800)
+
+
 def test_transparent_pixels_are_white_and_palettes_keep_their_colours(tmp_path: Path) -> None:
     """A see-through PNG and a GIF with a palette are drawn as a person sees them."""
     clear = Image.new("RGBA", (400, 300), (0, 0, 0, 0))
