@@ -52,12 +52,12 @@ class Canvas:
         self.height = height
 
     def __enter__(self) -> Self:
+        # Its fonts only measure: which glyphs they lack, and where their list is kept, concerns nobody.
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)
         import matplotlib as mpl
         from matplotlib.backends.backend_svg import FigureCanvasSVG
         from matplotlib.figure import Figure
 
-        # Glyphs its own fonts lack are the browser's business: texts stay texts.
-        logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
         self._style = mpl.rc_context({**_STYLE})  # type: ignore[dict-item]  # every setting has a type of its own
         self._style.__enter__()
         self._figure = Figure(figsize=(WIDTH / 72, self.height / 72), facecolor="none")
