@@ -44,7 +44,7 @@ class Page:
     @property
     def size(self) -> int:
         """Bytes of what is known so far."""
-        return len(self.head.encode()) + len(self._tail.encode())
+        return sum(len(part.encode("utf-8", "replace")) for part in (self.head, self._tail))
 
     def tail(self, files: Sequence[str], file_of: Sequence[int], left_out: int, undrawn: int) -> str:
         """The end of the page.

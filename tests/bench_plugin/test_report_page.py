@@ -15,7 +15,9 @@ from bench_plugin.run_folder import StoredRun
 from tests.bench_plugin.chromium import Watched, launched
 from tests.bench_plugin.report_runs import Record, multiplied, records_of, rewritten, small_run
 
-HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script><style>*{display:none}</style>\"'&\u2028`${1}"
+HOSTILE = (
+    "<img src=x onerror=alert(1)></script><script>alert(2)</script><style>*{display:none}</style>\"'&\u2028`${1}\ud800"
+)
 WIDTHS = pytest.mark.parametrize("width", [1280, 400])
 
 
@@ -377,6 +379,17 @@ def test_p59_even_markup_that_got_in_would_not_run(watched: Watched, report: Pat
     assert page.evaluate("window.ran") is None
     assert page.locator("h1").evaluate("(node) => getComputedStyle(node).color") != "rgb(1, 2, 3)"
     assert page.locator("#bait").evaluate("(node) => getComputedStyle(node).color") != "rgb(255, 0, 0)"
+
+
+def test_what_is_not_on_the_page_is_said_there(watched: Watched, tmp_path: Path) -> None:
+    """A run that was ended in haste has its table; an opened row says why there is nothing and where it is."""
+    report = write_report(small_run(tmp_path, tir={"maze": 3}, vie=0), seconds=0).path
+    page = opened(watched, report)
+    expect(page.locator("#left-out")).to_contain_text("the details of 3 items")
+    page.locator("#rows tbody tr").first.click()
+    expect(page.locator("#detail .note")).to_contain_text("They are in the run folder, in records-*.jsonl.")
+    expect(page.locator("#detail dd").first).to_be_visible()
+    assert watched.console == []
 
 
 def test_p69_a_filter_answers_at_once_and_pictures_wait_for_a_row(watched: Watched, tmp_path: Path) -> None:

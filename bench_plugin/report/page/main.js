@@ -33,7 +33,16 @@ function onKey(event) {
   event.preventDefault();
 }
 
+/** Say what is not on the page although it would have a place. */
+function showLeftOut() {
+  const { left_out: items, undrawn } = store;
+  const note = document.getElementById("left-out");
+  note.hidden = !items && !undrawn;
+  note.textContent = `Not on this page: the details of ${counted(items)} items and ${counted(undrawn)} pictures. No time or no room was left; gazecheck report RUN writes it again.`;
+}
+
 makeForm();
+showLeftOut();
 form.hidden = presets.hidden = document.querySelector(".keys").hidden = false;
 form.addEventListener("input", (event) => change({ [event.target.name]: event.target.value, page: "1" }));
 form.addEventListener("submit", (event) => event.preventDefault());
