@@ -59,8 +59,8 @@ def measured(command: list[str], latency: float) -> Figures:
 
 def commands(data: Path, in_flight: int, folder: str) -> dict[str, list[str]]:
     """What is compared, by name."""
-    pytest = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", f"--tir-bench={data}"]
-    model = ["--model", "bench-vl", "--base-url", "{url}"]
+    pytest = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", "--report=none"]
+    model = [f"--tir-bench={data}", "--model", "bench-vl", "--base-url", "{url}"]
     root = [
         f"--rootdir={HERE.parent}",
         f"--config-file={HERE.parent / 'pyproject.toml'}",
