@@ -233,8 +233,8 @@ def draw_hall(canvas: Canvas, hall: Hall) -> None:
     wash(canvas, (0, 0, width, height * 0.7), lit(hall.wall, 0.8), lit(hall.wall, 1.05))
     _bricks(canvas, width, height, hall.wall)
     wash(canvas, (0, height * 0.7, width, height), lit(hall.floor, 1.05), lit(hall.floor, 0.75))
-    speckled(canvas, rng, (0, height * 0.83, width, height), hall.floor, 90)
-    speckled(canvas, rng, (0, height * 0.36, width, height * 0.7), hall.wall, 80)
+    speckled(canvas, rng, (0, height * 0.83, width, height), hall.floor, 70)
+    speckled(canvas, rng, (0, height * 0.36, width, height * 0.7), hall.wall, 60)
     _stripes(canvas, width, height)
     for share in (0.03, 0.31):
         _pipe(canvas, (0, height * share, width, height * (share + 0.035)), varied(rng, _PIPE, 40))

@@ -79,7 +79,7 @@ def shadow(canvas: Canvas, box: Corners, ground: RGB) -> None:
         )
 
 
-def wash(canvas: Canvas, box: Corners, top: RGB, foot: RGB, *, steps: int = 32) -> None:
+def wash(canvas: Canvas, box: Corners, top: RGB, foot: RGB, *, steps: int = 24) -> None:
     """Fill a box with a colour that runs from `top` to `foot`."""
     x0, y0, x1, y1 = box
     height = (y1 - y0) / steps
