@@ -20,6 +20,7 @@ _SIDE = 16
 _RENDERED_PX = 64
 _BOLD = (0, 2, 3)
 _POINT_PX = 4
+_MOST_PARTS = 1000
 _MARK_HEIGHT = 0.4
 """Of the line's height: below it a part is a point or a dash, above it a character."""
 
@@ -84,12 +85,13 @@ def read_lines(grey: Grey, alphabet: str, *, tallest: int = 120, shortest: int =
 
 
 def _parts(mask: Mask, tallest: int) -> list[Region]:
-    """Regions that may be characters or parts of some."""
-    return [
+    """Regions that may be characters or parts of some; where a texture has too many of them, the largest."""
+    parts = [
         region
         for region in labelled(mask)[1]
         if region.height <= tallest and region.width <= 1.6 * tallest and region.area >= 3 and region.fill > 0.1
     ]
+    return sorted(parts, key=lambda part: -part.area)[:_MOST_PARTS]
 
 
 def _length(row: Sequence[Region], shortest: int) -> int:

@@ -11,7 +11,7 @@ from adapters.pixels.rasters import Picture, luminance
 Costs = NDArray[np.float64]
 Order = NDArray[np.intp]
 
-_MOST_PIECES_A_SIDE = 12
+_MOST_PIECES_A_SIDE = 8
 _LEAST_PIECE_PX = 8
 _SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 

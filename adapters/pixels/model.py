@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from adapters.pixels.scene import Place, View
 
 _SIDES = ("x_min", "y_min", "x_max", "y_max")
+_WHOLE_PX = 2000
 _CLOSE_PX = 900
 _LOOKED = "I looked for what the question names, zoomed in on it and read it."
 _NOT_READ = "I looked for what the question names and zoomed in, but could not read it, so this is a guess."
@@ -66,7 +67,7 @@ class PixelsModel:
                 return "", calls
         from adapters.pixels.tasks import solved
 
-        return solved(Puzzle(prompt, _pictures(question)), self._seed), ()
+        return solved(Puzzle(prompt, _pictures(question, _WHOLE_PX)), self._seed), ()
 
     def _read(self, prompt: str, looked: ChatMessage, shown: Sequence[ChatMessage]) -> str:
         """The answer from the close views."""
@@ -87,8 +88,8 @@ def _text(message: ChatMessage) -> str:
     return "\n".join(part for part in message.parts if isinstance(part, str))
 
 
-def _pictures(message: ChatMessage, longest: int | None = None) -> "tuple[Picture, ...]":
-    """The pictures of a message that can be read."""
+def _pictures(message: ChatMessage, longest: int) -> "tuple[Picture, ...]":
+    """The pictures of a message that can be read; `longest` as for `rasters.read_picture`."""
     from adapters.pixels.rasters import read_picture
 
     found = []

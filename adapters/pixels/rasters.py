@@ -16,17 +16,21 @@ Grey = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 """Shape (height, width)."""
 
+_MOST_DECODED = 100_000_000
+_BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+"""Pillow raises the second where warnings are errors."""
+
 _ORIENTATION = 0x0112
 """Number of the EXIF tag."""
 
-MAX_PIXELS = 16_000_000
-"""A larger picture is shrunk: boxes are given as fractions, so nothing else changes."""
+MAX_PIXELS = 4_000_000
+"""A larger picture is shrunk: boxes are given as fractions, so nothing else changes, and the work stays bounded."""
 
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 
 def read_picture(data: bytes, longest: int | None = None) -> Picture | None:
-    """The picture in a file's bytes, upright; None when they can't be read.
+    """The picture in a file's bytes, upright; None when they can't be read or it is larger than 100 megapixels.
 
     Args:
         longest: A longer side of this many pixels is enough: a JPEG is then decoded at a part of its size, which
@@ -34,13 +38,15 @@ def read_picture(data: bytes, longest: int | None = None) -> Picture | None:
     """
     try:
         with Image.open(io.BytesIO(data)) as image:
+            if image.width * image.height > _MOST_DECODED:
+                return None
             if longest is not None:
                 image.draft("RGB", (longest, longest))
             # Most pictures are upright, and turning by nothing copies millions of pixels.
             turned = ImageOps.exif_transpose(image) if image.getexif().get(_ORIENTATION, 1) != 1 else image
             upright = turned if turned.mode == "RGB" else turned.convert("RGB")
             upright.load()
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, *_BOMBS):
         return None
     if upright.width * upright.height > MAX_PIXELS:
         side = (MAX_PIXELS / (upright.width * upright.height)) ** 0.5
