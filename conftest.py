@@ -4,6 +4,5 @@ pytest_plugins = (
     "bench_plugin.options",
     "bench_plugin.fixtures",
     "bench_plugin.hooks",
-    "bench_plugin.html_page",
     "pytester",  # for the suite's own tests; pytest takes plugins from the top-level conftest only
 )

@@ -1,7 +1,6 @@
 """The end of a run: the rows of every process together, summary.json, and what the user reads."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +15,11 @@ from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
 from scoring.summary import summarize
 
-PAGE_SECONDS = 10.0
-"""How long the end of a run may draw pictures; `gazecheck report` draws the rest."""
+PAGE_SECONDS, HURRIED_SECONDS = 8.0, 1.0
+"""How long the end of a run may draw pictures, and one that was told to stop; `gazecheck report` draws the rest."""
 
 
-def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
+def end(config: pytest.Config, bench: BenchSession, *, seconds: float, hurried: bool) -> None:
     """Stop asking and bring the rows home; where the run folder is ours, write summary.json."""
     if bench.progress is not None:
         bench.progress.stop()
@@ -35,28 +34,27 @@ def end(config: pytest.Config, bench: BenchSession, seconds: float) -> None:
         spent = sum(part["duration_s"] or 0.0 for part in bench.about["parts"])
         bench.summary = figures(bench) | {"duration_s": round(spent, 1)}
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
-        _write_page(bench, open_run(bench.run))
+        _write_page(bench, open_run(bench.run), hurried)
         for name in (PACE_FILE, JUDGE_PACE_FILE):
             bench.run.joinpath(name).unlink(missing_ok=True)
 
 
-def _write_page(bench: BenchSession, run: StoredRun) -> None:
+def _write_page(bench: BenchSession, run: StoredRun, hurried: bool) -> None:
     """The page people look at. A fault of it costs the page, never the run."""
     settings = bench.settings
     if bench.follower is not None:
         bench.follower.stop()
-    if settings.report == "none" or not bench.planned:
+    if bench.page is None or not bench.planned:
         return
     from bench_plugin.report.build import write_report
 
     try:
         written = write_report(
             run,
-            page=None if settings.report is None else Path(settings.report),
-            summary=bench.summary,
+            page=bench.page,
             max_mb=settings.report_max_mb,
             assets_max_mb=settings.report_assets_max_mb,
-            seconds=PAGE_SECONDS,
+            seconds=HURRIED_SECONDS if hurried else PAGE_SECONDS,
         )
     except Exception as exc:  # the records are written; the page can be made from them again
         bench.page_notes = (

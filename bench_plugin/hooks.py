@@ -34,6 +34,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if asks_benchmarks(config) and not config.option.help:
         config.stash[SESSION] = start.new_session(config)
         config.pluginmanager.register(RowCollector(config.stash[SESSION]), "gazecheck-rows")
+        html_path = getattr(config.option, "htmlpath", None)
+        if html_path:
+            from bench_plugin.html_page import HtmlPage
+
+            config.pluginmanager.register(HtmlPage(config.stash[SESSION], Path(html_path).resolve()), "gazecheck-html")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -209,7 +214,12 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     # The figures are imported by the process that needs them: no worker, and no run that only lists its cases.
     from bench_plugin import finish
 
-    finish.end(session.config, bench, seconds=time.time() - bench.started)
+    finish.end(
+        session.config,
+        bench,
+        seconds=time.time() - bench.started,
+        hurried=session.exitstatus == pytest.ExitCode.INTERRUPTED,
+    )
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if bench.summary is not None and reporter is not None:

@@ -121,6 +121,14 @@ class BenchSession:
         """Note every case as selected."""
         self.planned = {name: (name.partition("/")[0], case) for name, case in self._by_name.items()}
 
+    @property
+    def page(self) -> Path | None:
+        """Where the report's page goes; None when none is wanted or there is no run."""
+        wanted = self.settings.report
+        if self.run is None or wanted == "none":
+            return None
+        return self.run / "report.html" if wanted is None else Path(wanted).resolve()
+
     @cached_property
     def _by_name(self) -> dict[str, Case]:
         return {

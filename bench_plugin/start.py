@@ -220,11 +220,10 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
     else:
         bench.about = about_run(config, bench)
     write_json(bench.run / "run.json", bench.about, bench.redact)
-    if bench.settings.report != "none" and bench.planned:
+    if bench.page is not None and bench.planned:
         from bench_plugin.report.follower import follow
 
-        page = bench.run / "report.html" if bench.settings.report is None else Path(bench.settings.report)
-        bench.follower = follow(bench.run, page, bench.settings.report_assets_max_mb)
+        bench.follower = follow(bench.run, bench.page, bench.settings.report_assets_max_mb)
     bench.tally = Tally(len(bench.planned), bench.settings.scoring)
     stream = own_stdout()
     if stream is not None and bench.planned:

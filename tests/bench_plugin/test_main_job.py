@@ -259,3 +259,16 @@ def test_our_adapters_is_imported_where_an_installed_package_has_that_name(
     bench.tir(tir_rows(maze=1))
     bench("--model", "random", "-n", "2")
     assert bench.summary()["answered"] == 1
+
+
+def test_a_run_ends_in_a_page_that_pytest_html_links_to(bench: Bench) -> None:
+    """report.html in the run folder; its sections on top of pytest-html's page, and each case a link to its item."""
+    bench.tir(tir_rows(maze=2))
+    result = bench("--model", "random", "--html=page.html", "--self-contained-html", "--report-max-mb=20")
+    page = (bench.run_path / "report.html").read_text(encoding="utf-8")
+    assert "Content-Security-Policy" in page
+    assert "maze" in page
+    result.stdout.fnmatch_lines([f"report: {bench.run_path}/report.html"])
+    linked = (bench.path / "page.html").read_text(encoding="utf-8")
+    assert "run/report.html#item=tir_bench" in linked
+    assert "Accuracy by task" in linked
