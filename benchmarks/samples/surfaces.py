@@ -39,7 +39,7 @@ def steel(canvas: Canvas, rng: random.Random) -> None:
     """A brushed metal panel with screws."""
     tone = rng.choice(((138, 144, 150), (110, 118, 126), (160, 158, 152)))
     canvas.rect((0, 0, canvas.width, canvas.height), tone)
-    for _ in range(150):
+    for _ in range(110):
         y = rng.randint(0, canvas.height)
         canvas.rect((0, y, canvas.width, y + 1), lit(tone, rng.choice((0.94, 0.97, 1.04, 1.07))))
     for x in (14, canvas.width - 14):
