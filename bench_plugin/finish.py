@@ -46,12 +46,14 @@ def _write_page(bench: BenchSession, run: StoredRun, hurried: bool) -> None:
         bench.follower.stop()
     if bench.page is None or not bench.planned:
         return
+    from bench_plugin.baseline import other_run
     from bench_plugin.report.build import write_report
 
     try:
         written = write_report(
             run,
             page=bench.page,
+            baseline=None if settings.baseline is None else other_run(open_run(settings.baseline)),
             max_mb=settings.report_max_mb,
             assets_max_mb=settings.report_assets_max_mb,
             seconds=HURRIED_SECONDS if hurried else PAGE_SECONDS,

@@ -1,5 +1,6 @@
 """What a run says of itself before it begins."""
 
+from bench_plugin.manners import manners_of
 from bench_plugin.redaction import public_url
 from bench_plugin.session import BenchSession
 
@@ -13,6 +14,8 @@ def header_lines(bench: BenchSession) -> list[str]:
     for source in bench.plan.sources:
         skipped = f", {len(source.broken)} broken rows left out" if source.broken else ""
         lines.append(f"data: {source.suite}, {len(source.items)} items from {source.folder} ({source.how}){skipped}")
+    manners = manners_of(bench.plan, bench.settings, bench.profile)
+    lines += [f"asked: {name} with protocol {manner.protocol}" for name, manner in manners.items()]
     lines += [*bench.plan.missing, *bench.notes]
     if bench.settings.cache is not None:
         lines.append(_cache_line(bench))

@@ -63,6 +63,7 @@ class Settings:
     replay: Path | None
     responses: Path | None
     cache: Path | None
+    baseline: Path | None
     report: str | None
     report_max_mb: float
     report_assets_max_mb: float
@@ -210,6 +211,7 @@ def _result_options(group: pytest.OptionGroup) -> None:
     group.addoption(
         "--cache", metavar="DIR", type=Path, help="reuse answers to equal questions under equal settings across runs"
     )
+    group.addoption("--baseline", metavar="RUN", type=Path, help="an earlier run, shown beside this one in the report")
     group.addoption(
         "--report",
         metavar="FILE|none",

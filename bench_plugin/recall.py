@@ -56,7 +56,7 @@ class OwnRecords:
         transcript = transcripts.from_plain(record["transcript"])
         if place.outcome == "judge_error":
             return Recalled(transcript)
-        return Recalled(transcript, recorded=True, extraction=_by_model(record))
+        return Recalled(transcript, recorded=True, extraction=by_model(record))
 
 
 class EarlierRun:
@@ -102,7 +102,8 @@ class GivenAnswers:
         return Recalled(Transcript(final_text=text, messages=messages, attempts=0))
 
 
-def _by_model(record: Mapping[str, Any]) -> Extraction | None:
+def by_model(record: Mapping[str, Any]) -> Extraction | None:
+    """The answer a model read from a record's reply; None where the rules read it."""
     stored = record["verdict"]["extraction"]
     if stored is None or stored["rule"] != "llm":
         return None

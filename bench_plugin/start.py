@@ -38,6 +38,8 @@ def new_session(config: pytest.Config) -> BenchSession:
         _check_mode(config, settings)
         profile = profile_from(given["profile"]) if given else _profile(settings, config.rootpath)
         check_manner(settings, profile)
+        if settings.baseline is not None:
+            open_run(settings.baseline)
         if settings.extractor != "rules" or settings.extractor_audit:
             from bench_plugin.answer_readers import check_readers
 

@@ -4,13 +4,9 @@ import argparse
 import sys
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bench_plugin.report import DEFAULT_ASSETS_MAX_MB, DEFAULT_MAX_MB, PAGE_NAME
-from bench_plugin.run_folder import RunError, StoredRun, open_run
-
-if TYPE_CHECKING:
-    from bench_plugin.report.reading import OtherRun
+from bench_plugin.run_folder import RunError, open_run
 
 Commands = argparse._SubParsersAction  # the type argparse gives, and has no public name for
 
@@ -20,7 +16,7 @@ def add_parser(subparsers: "Commands[argparse.ArgumentParser]") -> None:
     report = subparsers.add_parser("report", help="write the page of a run again, from its folder")
     report.add_argument("folder", type=Path, metavar="RUN", help="a run folder (runs/<model>/<time>)")
     report.add_argument("--output", type=Path, metavar="FILE", help=f"where to write it (default RUN/{PAGE_NAME})")
-    report.add_argument("--baseline", type=Path, metavar="RUN", help="compare with this run, scored as it was")
+    report.add_argument("--baseline", type=Path, metavar="RUN", help="compare with this run, scored with today's rules")
     report.add_argument(
         "--max-mb", type=float, default=DEFAULT_MAX_MB, metavar="MB", help="of the page (default %(default)g)"
     )
@@ -39,10 +35,11 @@ def add_parser(subparsers: "Commands[argparse.ArgumentParser]") -> None:
 
 def write(args: argparse.Namespace) -> int:
     """Write the page; say where it is and what is not on it."""
+    from bench_plugin.baseline import other_run
     from bench_plugin.report.build import write_report
 
     try:
-        baseline = None if args.baseline is None else _other(open_run(args.baseline))
+        baseline = None if args.baseline is None else other_run(open_run(args.baseline))
         written = write_report(
             open_run(args.folder),
             page=args.output,
@@ -74,14 +71,6 @@ def show(args: argparse.Namespace) -> int:
     if not webbrowser.open(page.resolve().as_uri()):
         return _failed(f"no browser could be started; open {page.resolve()} yourself")
     return 0
-
-
-def _other(run: StoredRun) -> "OtherRun":
-    from bench_plugin.report.entries import entry_of
-    from bench_plugin.report.reading import OtherRun
-
-    name = f"{run.about['model']}, {run.path.name}"
-    return OtherRun(name, [entry_of(record).item for record in run.records()])
 
 
 def _failed(message: str) -> int:
