@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from adapters.pixels.scene import Place, View
 
 _SIDES = ("x_min", "y_min", "x_max", "y_max")
+_PROMPT_CHARS = 10_000
 _WHOLE_PX = 2000
 _CLOSE_PX = 900
 _LOOKED = "I looked for what the question names, zoomed in on it and read it."
@@ -56,7 +57,7 @@ class PixelsModel:
     ) -> tuple[str, tuple[Mapping[str, Any], ...]]:
         asked = [at for at, message in enumerate(messages) if message.role == "user"]
         question = messages[asked[0]] if asked else ChatMessage("user", ("",))
-        prompt = _text(question)
+        prompt = _text(question)[:_PROMPT_CHARS]
         tool = _zoom_tool(fields)
         looked = [message for message in messages if message.role == "assistant" and message.fields.get("tool_calls")]
         if looked:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from adapters.pixels.rasters import Picture
 
 _LIMIT_CHARS = 20_000
+_MOST_STARTS = 50
 _NONE = re.compile(r"\bnone of\b|以上都不", re.IGNORECASE)
 
 
@@ -39,7 +40,7 @@ def option_texts(prompt: str) -> dict[str, str]:
     """
     prompt = prompt[-_LIMIT_CHARS:]
     best: list[tuple[int, int]] = []
-    for start in _places("A", prompt, 0):
+    for start in list(_places("A", prompt, 0))[-_MOST_STARTS:]:
         run = [start]
         for letter in ascii_uppercase[1:]:
             found = next(_places(letter, prompt, run[-1][1]), None)

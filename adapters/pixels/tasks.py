@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from adapters.pixels.puzzle import Puzzle, Solver
 from adapters.random_guess import guess
 
-_LIMIT_CHARS = 20_000
 _DARK = 90.0
 """A picture without any brighter part needs stretching first."""
 
@@ -95,8 +94,7 @@ def guessed(prompt: str, seed: int) -> str:
 
 def route_of(puzzle: Puzzle) -> Route:
     """The task of a question."""
-    prompt = puzzle.prompt[:_LIMIT_CHARS]
-    worded = next((route for route in ROUTES if re.search(route.cue, prompt, re.IGNORECASE)), None)
+    worded = next((route for route in ROUTES if re.search(route.cue, puzzle.prompt, re.IGNORECASE)), None)
     return worded or (DARK if puzzle.pictures and _is_dark(puzzle) else SEARCH)
 
 
