@@ -35,6 +35,14 @@ class Canvas:
         canvas.image, canvas._draw = picture, ImageDraw.Draw(picture)
         return canvas
 
+    def copy(self) -> "Canvas":
+        """Another canvas with what is painted so far."""
+        other = Canvas(1, 1, (0, 0, 0), scale=self.scale)
+        other.width, other.height = self.width, self.height
+        other.image = self.image.copy()
+        other._draw = ImageDraw.Draw(other.image)
+        return other
+
     def _scaled(self, values: Sequence[float]) -> list[float]:
         return [value * self.scale for value in values]
 

@@ -255,7 +255,7 @@ def _bricks(canvas: Canvas, width: int, height: int, wall: RGB) -> None:
     for row in range(16):
         y = row * course
         canvas.rect((0, y, width, y + max(0.6, height / 900)), lit(wall, 0.82))
-        for x in range(-(row % 2) * int(course), width, max(4, int(course * 2.6))):
+        for x in range(-(row % 2) * int(course), width, max(4, int(course * 3.4))):
             canvas.rect((x, y, x + max(0.6, height / 900), y + course), lit(wall, 0.84))
 
 

@@ -46,7 +46,7 @@ def cut_up(picture: Image.Image, order: tuple[int, ...], side: int) -> Image.Ima
         row, column = divmod(number - 1, side)
         x, y = _GAP_PX + column * pitch + 4, _GAP_PX + row * pitch + 4
         canvas.rounded((x, y, x + 26, y + 20), 4, (255, 255, 255))
-        canvas.text((x + 13, y + 10), str(number), 15, (200, 20, 20), bold=True)
+        canvas.text((x + 13, y + 10), str(number), 16, (190, 10, 10))
     return canvas.done()
 
 

@@ -10,7 +10,7 @@ from benchmarks.samples.boxes import meet
 from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.photo import photographed
 from benchmarks.samples.sample import Box, Difficulty, Encoding, Sample
-from benchmarks.samples.still_life import Shelf, Thing, paint_shelf, plan_shelf
+from benchmarks.samples.still_life import Shelf, Thing, paint_shelf, plan_shelf, stand
 from benchmarks.samples.things import SHAPES
 
 # Two pictures are alike outside of a change only if blocks of a JPEG do not touch each other.
@@ -151,12 +151,6 @@ def plan_changes(
     return found
 
 
-def after(shelf: Shelf, changes: dict[Thing, Thing | None]) -> Shelf:
-    """The shelf with all changes made."""
-    things = tuple(changes.get(thing, thing) for thing in shelf.things)
-    return replace(shelf, things=tuple(thing for thing in things if thing is not None))
-
-
 def ruled(picture: Image.Image, grid: Grid) -> Image.Image:
     """The picture with white lines between its patches."""
     canvas = Canvas.over(picture)
@@ -179,10 +173,15 @@ def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
 
 
 def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) -> tuple[Image.Image, Image.Image]:
+    # What stays as it is, is painted once.
+    before = paint_shelf(replace(shelf, things=tuple(thing for thing in shelf.things if thing not in changes)))
+    after = before.copy()
+    for old, new in changes.items():
+        stand(before, shelf, old)
+        if new is not None:
+            stand(after, shelf, new)
     camera = rng.getrandbits(32)  # the same noise and light for both, or everything would differ
-    first, second = (
-        photographed(paint_shelf(scene).done(), random.Random(camera)) for scene in (shelf, after(shelf, changes))
-    )
+    first, second = (photographed(canvas.done(), random.Random(camera)) for canvas in (before, after))
     return first, second
 
 

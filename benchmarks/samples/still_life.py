@@ -130,8 +130,13 @@ def draw_shelf(canvas: Canvas, shelf: Shelf) -> None:
     for floor in shelf.floors:
         _board(canvas, floor, shelf)
     for thing in shelf.things:
-        shadow(canvas, thing.box, lit(shelf.wood, 1.1))
-        thing.paint(canvas)
+        stand(canvas, shelf, thing)
+
+
+def stand(canvas: Canvas, shelf: Shelf, thing: Thing) -> None:
+    """Put a thing on its board."""
+    shadow(canvas, thing.box, lit(shelf.wood, 1.1))
+    thing.paint(canvas)
 
 
 def _board(canvas: Canvas, floor: int, shelf: Shelf) -> None:
