@@ -13,6 +13,8 @@ import pytest
 
 from adapters.profiles import Profile
 from adapters.protocols import deviations
+from bench_plugin.gating.planned import plan_groups
+from bench_plugin.gating.scorer_version import scorer_version
 from bench_plugin.manners import manners_of
 from bench_plugin.plain import plain
 from bench_plugin.redaction import public_url
@@ -33,6 +35,7 @@ def about_run(config: pytest.Config, bench: BenchSession) -> dict[str, Any]:
         "manners": manners(bench),
         "image_order": "images first, then the prompt; no system message",
         "scoring": bench.settings.scoring,
+        "extractor": {"kind": bench.settings.extractor, "model": bench.settings.extractor_model},
         "selection": selection(config, bench),
         "data": [
             {
@@ -59,7 +62,8 @@ def about_part(config: pytest.Config, bench: BenchSession) -> dict[str, Any]:
         "endpoint": public_url(bench.profile.base_url),
         "in_flight": bench.in_flight,
         "workers": bench.workers if bench.role == "controller" else 0,
-        "versions": {name: _version(name) for name in _VERSIONS} | {"python": platform.python_version()},
+        "versions": {name: _version(name) for name in _VERSIONS}
+        | {"python": platform.python_version(), "scorer": scorer_version()},
         "git_commit": _git_commit(Path(__file__).parent),
     }
 
@@ -97,9 +101,11 @@ def selection(config: pytest.Config, bench: BenchSession) -> dict[str, Any]:
         "sample": bench.settings.sample,
         "seed": bench.seed if bench.settings.sample else None,
         "repeat": bench.settings.repeat,
+        "shard": None if bench.settings.shard is None else str(bench.settings.shard),
         "last_failed": bool(config.getoption("lf", False)),
         "stepwise": bool(config.getoption("stepwise", False)),
         "cases": list(bench.planned),
+        "groups": plan_groups(bench.planned),
     }
 
 
@@ -109,8 +115,9 @@ def answer_settings(about: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {f"model.{key}": value for key, value in profile.items()}
     for benchmark, manner in about["manners"].items():
         found |= {f"{benchmark}.{key}": value for key, value in manner.items() if key != "deviations"}
-    for source in about["data"]:
-        found[f"data.{source['suite']}.{source['folder']}"] = source["sha256"]
+    for suite in sorted({source["suite"] for source in about["data"]}):
+        # Not by folder: the same data lie elsewhere on another machine.
+        found[f"data.{suite}"] = sorted(source["sha256"] for source in about["data"] if source["suite"] == suite)
     return found
 
 

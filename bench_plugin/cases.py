@@ -132,11 +132,14 @@ def plan_as_told(given: Sequence[Mapping[str, str]], settings: Settings, environ
     cache = sources.cache_root(environ)
     loaded = []
     for place in given:
-        source = _load(Place(place["suite"], Path(place["folder"]), place["how"]), settings, cache)
+        # On another host the sample set is generated again: the same name is the same set.
+        folder = Path(place["folder"]) if place["folder"] else make_samples(settings, cache)
+        source = _load(Place(place["suite"], folder, place["how"]), settings, cache)
         if source.sha256 != place["sha256"]:
             raise DataError(
-                f"{source.folder} changed while the workers started: its hash is {source.sha256[:12]} here and was "
-                f"{place['sha256'][:12]} when it was checked. Start the run again."
+                f"{source.folder} is not the data that were checked: its hash is {source.sha256[:12]} here and was "
+                f"{place['sha256'][:12]}. Did it change while the workers started, or is it another copy on another "
+                "host? Start the run again."
             )
         loaded.append(source)
     return Plan(tuple(loaded), repeats=settings.repeat)

@@ -11,14 +11,17 @@ from bench_plugin.asking import Answered, Job, extraction_of
 from bench_plugin.cases import Case
 from bench_plugin.engine import Done, Engine
 from bench_plugin.explain import explanation
+from bench_plugin.gating.error_watch import ErrorWatch
+from bench_plugin.parts.home import HomeRecords
+from bench_plugin.plain import encodable
 from bench_plugin.recall import Recall, Recalled
-from bench_plugin.records import Judged, make_record
+from bench_plugin.records import Judged, make_record, sound
 from bench_plugin.result import Evaluation
 from bench_plugin.rows import row_of
 from bench_plugin.run_folder import RecordWriter
 from scoring.outcomes import error_verdict
 from scoring.scored_item import Scoring
-from scoring.verdict import Extraction, Reason
+from scoring.verdict import ERRORS, Extraction, Reason
 
 Judge = Callable[[Case, Transcript, Extraction | None], Judged]
 Upcoming = Callable[[], Iterable[tuple[str, Case]]]
@@ -37,13 +40,14 @@ class Evaluator:
         reads: Whether a model reads answers, so that stored ones go through the engine too.
         audited: Cases that rules and model both read.
         reruns: Whether a plugin may run a failed case again; it gets the same answer then.
+        stops_on_errors: Whether to stop asking when answers no longer come: nothing could be decided of such a run.
     """
 
     def __init__(
         self,
         engine: Engine,
         judge: Judge,
-        writer: RecordWriter,
+        writer: RecordWriter | HomeRecords,
         *,
         recall: Recall | None,
         manner: Callable[[Case], Manner],
@@ -51,6 +55,7 @@ class Evaluator:
         reads: bool = False,
         audited: frozenset[str] = frozenset(),
         reruns: bool = False,
+        stops_on_errors: bool = False,
     ) -> None:
         self._engine = engine
         self._judge = judge
@@ -61,11 +66,13 @@ class Evaluator:
         self._reads = reads
         self._audited = audited
         self._reruns = reruns
+        self._stops_on_errors = stops_on_errors
         self._asked: dict[str, tuple[str, Case]] = {}
         self._ready: dict[str, Evaluation] = {}
         self._taken: set[str] = set()
         self._failed: dict[str, Evaluation] = {}
         self.stopped: str | None = None
+        self.watch = ErrorWatch()
 
     def evaluate(self, suite: str, case: Case, upcoming: Upcoming) -> Evaluation:
         """The result of one case.
@@ -140,17 +147,25 @@ class Evaluator:
         suite, case = self._asked.pop(done.key)
         error = done.error
         if done.answered is not None:
-            self._settle(suite, case, self._judged(case, done.answered, done.seconds))
+            judged = self._judged(case, done.answered, done.seconds)
+            self._settle(suite, case, judged)
+            self._note(judged)
         elif isinstance(error, RunStopped):
-            self.stopped = self.stopped or str(error)
+            self.stopped = self.stopped or encodable(str(error))
             self._ready[done.key] = Evaluation(None, f"{case.id}: not asked: {error}", None)
         else:
             if isinstance(error, EndpointError):
-                self.stopped = self.stopped or str(error)
+                self.stopped = self.stopped or encodable(str(error))
             known = isinstance(error, (AskError, EndpointError))
             text = str(error) if known else f"{type(error).__name__}: {error}"
             judged = Judged(None, error_verdict("model_error", _reason(error)), error=text, seconds=done.seconds)
             self._settle(suite, case, judged, fault=None if known else error)
+            self._note(judged)
+
+    def _note(self, judged: Judged) -> None:
+        self.watch.note(judged.verdict.reason, is_error=judged.verdict.outcome in ERRORS)
+        if self._stops_on_errors and self.stopped is None:
+            self.stopped = self.watch.should_stop()
 
     def _judged(self, case: Case, answered: Answered, seconds: float) -> Judged:
         error = answered.judge_error
@@ -169,6 +184,7 @@ class Evaluator:
     def _settle(
         self, suite: str, case: Case, judged: Judged, *, write: bool = True, fault: Exception | None = None
     ) -> None:
+        judged = sound(judged)
         if write:
             self._writer.write(make_record(case, suite, judged))
         verdict = judged.verdict
@@ -176,7 +192,7 @@ class Evaluator:
         official = verdict.passed_official if verdict.official is not None else verdict.passed_strict
         passed = verdict.passed_strict if self._scoring == "strict" else official
         row = row_of(suite, case, judged)
-        self._ready[f"{suite}/{case.id}"] = Evaluation(passed, explanation(case.item, judged), row, fault)
+        self._ready[f"{suite}/{case.id}"] = Evaluation(passed, encodable(explanation(case.item, judged)), row, fault)
 
 
 def _reason(error: Exception | None) -> Reason:

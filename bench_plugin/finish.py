@@ -6,20 +6,21 @@ from typing import Any
 import pytest
 
 from bench_plugin.cases import Case
-from bench_plugin.cost import cost_of
+from bench_plugin.gating import at_end
+from bench_plugin.gating.scored_run import ScoredRun
 from bench_plugin.records import make_record
-from bench_plugin.rows import crashed, item_from_row, row_of, unasked_item
+from bench_plugin.rows import crashed, row_of, unasked_item
+from bench_plugin.run_figures import run_figures
 from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, StoredRun, open_run, write_json
 from bench_plugin.session import BenchSession
 from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
-from scoring.summary import summarize
 
 PAGE_SECONDS, HURRIED_SECONDS = 8.0, 1.0
 """How long the end of a run may draw pictures, and one that was told to stop; `gazecheck report` draws the rest."""
 
 
-def end(config: pytest.Config, bench: BenchSession, *, seconds: float, hurried: bool) -> None:
+def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried: bool) -> None:
     """Stop asking and bring the rows home; where the run folder is ours, write summary.json."""
     if bench.progress is not None:
         bench.progress.stop()
@@ -27,19 +28,21 @@ def end(config: pytest.Config, bench: BenchSession, *, seconds: float, hurried: 
     if not bench.begun and bench.role == "controller" and bench.run is not None:
         # No worker lived to collect: the run is still told, with every case unasked.
         bench.select_all()
-        begin_run(config, bench)
+        begin_run(session.config, bench)
     if bench.begun and bench.run is not None:
         bench.about["parts"][-1]["duration_s"] = round(seconds, 1)
+        bench.about["trouble"] = at_end.trouble_at_end(session, bench)
         write_json(bench.run / "run.json", bench.about, bench.redact)
-        spent = sum(part["duration_s"] or 0.0 for part in bench.about["parts"])
-        bench.summary = figures(bench) | {"duration_s": round(spent, 1)}
+        bench.summary = figures(bench)
+        at_end.decide_run(session, bench)
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
-        _write_page(bench, open_run(bench.run), hurried)
+        at_end.write_decision(session.config, bench)
+        _write_page(bench, open_run(bench.run), at_end.baseline_of(session.config), hurried)
         for name in (PACE_FILE, JUDGE_PACE_FILE):
             bench.run.joinpath(name).unlink(missing_ok=True)
 
 
-def _write_page(bench: BenchSession, run: StoredRun, hurried: bool) -> None:
+def _write_page(bench: BenchSession, run: StoredRun, baseline: ScoredRun | None, hurried: bool) -> None:
     """The page people look at. A fault of it costs the page, never the run."""
     settings = bench.settings
     if bench.follower is not None:
@@ -53,7 +56,7 @@ def _write_page(bench: BenchSession, run: StoredRun, hurried: bool) -> None:
         written = write_report(
             run,
             page=bench.page,
-            baseline=None if settings.baseline is None else other_run(open_run(settings.baseline)),
+            baseline=None if baseline is None else other_run(baseline),
             max_mb=settings.report_max_mb,
             assets_max_mb=settings.report_assets_max_mb,
             seconds=HURRIED_SECONDS if hurried else PAGE_SECONDS,
@@ -69,36 +72,14 @@ def _write_page(bench: BenchSession, run: StoredRun, hurried: bool) -> None:
 
 def figures(bench: BenchSession) -> dict[str, Any]:
     """The figures of the run: every row, and a place for each selected case without one."""
-    items = [item_from_row(row) for row in bench.rows.values()]
-    items += [unasked_item(case) for key, (_, case) in bench.planned.items() if key not in bench.rows]
-    return summarize(items, bench.settings.scoring) | _extras(bench)
+    assert bench.run is not None
+    unasked = [unasked_item(case) for key, (_, case) in bench.planned.items() if key not in bench.rows]
+    return run_figures(StoredRun(bench.run, bench.about), bench.rows.values(), unasked)
 
 
-def _extras(bench: BenchSession) -> dict[str, Any]:
-    """What only the rows know: the audit of the extractors, the builds of the server."""
-    audited = [row["extractors_disagree"] for row in bench.rows.values() if row["extractors_disagree"] is not None]
-    servers = sorted({row["server"] for row in bench.rows.values() if row["server"] is not None})
-    extras: dict[str, Any] = {
-        "servers": servers,
-        "notes": _convention_notes(bench),
-        "cost": cost_of(bench.rows.values(), bench.profile.prices),
-    }
-    if audited:
-        extras["extraction_audit"] = {"audited": len(audited), "disagreed": sum(audited)}
-    return extras
-
-
-def _convention_notes(bench: BenchSession) -> list[str]:
-    """Only a run with evidence has boxes to look at; its records are read once more for them."""
-    if bench.run is None or not any(row["has_evidence"] or row["graded"] for row in bench.rows.values()):
-        return []
-    from bench_plugin.conventions import convention_notes
-
-    protocols = {manner["protocol"] for manner in bench.about["manners"].values()} - {"none"}
-    return convention_notes(open_run(bench.run).records(), bench.profile, protocols or {bench.profile.protocol})
-
-
-def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_code: int) -> None:
+def print_summary(
+    reporter: pytest.TerminalReporter, config: pytest.Config, bench: BenchSession, exit_code: int
+) -> None:
     """The tables, the totals, the run folder, and what the exit code means: the last thing a user sees."""
     assert bench.summary is not None
     reporter.section("gazecheck", bold=True)
@@ -115,7 +96,9 @@ def print_summary(reporter: pytest.TerminalReporter, bench: BenchSession, exit_c
     reporter.line(f"run folder: {bench.run}")
     for note in bench.page_notes:
         reporter.line(note)
-    if exit_code == pytest.ExitCode.TESTS_FAILED:
+    for line in at_end.lines(config):
+        reporter.line(bench.redact(line))
+    if exit_code == pytest.ExitCode.TESTS_FAILED and not bench.gated:
         reporter.line("exit code 1: wrong answers are failures, and so are items that could not be asked")
 
 

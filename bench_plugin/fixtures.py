@@ -1,16 +1,11 @@
 """What a benchmark's test function asks for."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 import pytest
 
 from bench_plugin.cases import Case
 from bench_plugin.queue_ahead import upcoming
 from bench_plugin.result import Evaluation
 from bench_plugin.session import EVALUATION, bench_cases, session_of
-
-_PROPERTIES = ("task", "outcome", "strict", "official", "extracted", "expected", "extraction_rule", "reason")
 
 
 @pytest.fixture
@@ -26,6 +21,8 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if f"{suite}/{case.id}" in bench.crashed:
         # Some ways to distribute cases give it to the next worker, and that would die as well.
         pytest.fail("a worker process died under this case; it is not run again", pytrace=False)
+    from bench_plugin.outputs.junit import properties
+
     if bench.evaluator is None:
         from bench_plugin.machinery import make_evaluator
 
@@ -37,16 +34,9 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if result.row is None:
         pytest.skip(bench.redact(result.text))
     request.node.stash[EVALUATION] = result
-    request.node.user_properties.extend(_properties(result.row))
+    request.node.user_properties.extend(properties(result.row, bench.settings.scoring))
     if result.fault is not None:
         raise result.fault
     if result.passed is None:
         pytest.fail(bench.redact(result.text), pytrace=False)
     return result
-
-
-def _properties(row: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """What JUnit shows of a case."""
-    for name in _PROPERTIES:
-        if row[name] is not None:
-            yield ("score" if name == "strict" else name), row[name]

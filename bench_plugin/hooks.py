@@ -11,11 +11,13 @@ import pytest
 
 from adapters.pace import release_places
 from bench_plugin import start
+from bench_plugin.gating import at_start, state
 from bench_plugin.header import header_lines
+from bench_plugin.parts import hosts
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
 from bench_plugin.redaction import hide_secrets
 from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE
-from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, session_of
+from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, row_key, session_of
 
 __all__ = ["pytest_cmdline_main"]
 
@@ -33,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{name}: {about}")
     if asks_benchmarks(config) and not config.option.help:
         config.stash[SESSION] = start.new_session(config)
-        config.pluginmanager.register(RowCollector(config.stash[SESSION]), "gazecheck-rows")
+        config.pluginmanager.register(RowCollector(config, config.stash[SESSION]), "gazecheck-rows")
         html_path = getattr(config.option, "htmlpath", None)
         if html_path:
             from bench_plugin.html_page import HtmlPage
@@ -58,7 +60,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Which benchmarks run, on which model, and how to get the data that is missing."""
     bench = session_of(config)
-    return [] if bench is None else [bench.redact(line) for line in header_lines(bench)]
+    return [] if bench is None else [bench.redact(line) for line in (*header_lines(bench), *state.header_lines(config))]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -105,6 +107,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     bench = session_of(session.config)
     if bench is not None and bench.role == "alone":
         bench.select([item.nodeid for item in session.items])
+        at_start.check(session.config, bench)
         start.begin_run(session.config, bench)
 
 
@@ -134,15 +137,16 @@ def pytest_configure_node(node: Any) -> None:  # Any: xdist's WorkerController
     """Tell a worker what to run, before it starts."""
     bench = session_of(node.config)
     if bench is not None:
-        node.workerinput["gazecheck"] = start.for_worker(bench)
+        node.workerinput["gazecheck"] = start.for_worker(bench) | hosts.for_host(node, bench)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None:  # Any: xdist's WorkerController
     """With workers the selection is known when the first of them has collected; nothing is asked before."""
     bench = session_of(node.config)
-    if bench is not None:
+    if bench is not None and not bench.planned:
         bench.select(ids)
+        at_start.check(node.config, bench)
         start.begin_run(node.config, bench)
 
 
@@ -153,7 +157,12 @@ def pytest_testnodedown(node: Any, error: object) -> None:  # Any: xdist's Worke
     if bench is None:
         return
     output: Mapping[str, Any] = getattr(node, "workeroutput", None) or {}
+    for record in output.get("gazecheck_records", ()):
+        bench.take_record(node.gateway.id, record)
     bench.take_leftovers(output.get("gazecheck_rows", ()))
+    state.take_from_worker(node.config, output.get("gazecheck_end", {}))
+    if error:
+        state.note_death(node.config)
     if error and bench.run is not None:
         for name in (PACE_FILE, JUDGE_PACE_FILE):
             release_places(bench.run / name, int(node.gateway.id.removeprefix("gw")))
@@ -173,6 +182,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         and (report.when == "call" or (report.when == "setup" and report.failed))
     ):
         report.gazecheck = dict(evaluation.row)  # type: ignore[attr-defined]  # reports carry plain extras to xdist
+        if bench.home is not None:
+            report.gazecheck_record = bench.home.take(row_key(evaluation.row))  # type: ignore[attr-defined]
     if report.failed:
         hide_secrets(report, bench.redact)
     return report
@@ -181,7 +192,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 class RowCollector:
     """Keeps the row of every report. A plugin object, because this hook gets no config."""
 
-    def __init__(self, bench: BenchSession) -> None:
+    def __init__(self, config: pytest.Config, bench: BenchSession) -> None:
+        self._config = config
         self._bench = bench
 
     @pytest.hookimpl(tryfirst=True)
@@ -191,12 +203,17 @@ class RowCollector:
         if bench.role == "worker":
             return
         row = getattr(report, "gazecheck", None)
+        record = report.__dict__.pop("gazecheck_record", None)  # pytest keeps reports to the end
+        if record is not None:
+            bench.take_record(report.node.gateway.id, record)
         if row is not None:
             bench.add(row)
         elif report.when not in ("setup", "call", "teardown"):
             from bench_plugin.finish import note_crash
 
             note_crash(bench, report.nodeid)
+        else:
+            state.note_failure(self._config, bench, report)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -208,14 +225,17 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
         return
     if bench.role == "worker":
         rows = bench.evaluator.close() if bench.evaluator is not None else []
-        session.config.workeroutput["gazecheck_rows"] = rows  # type: ignore[attr-defined]  # set by xdist
+        output = session.config.workeroutput  # type: ignore[attr-defined]  # set by xdist
+        output["gazecheck_rows"], output["gazecheck_end"] = rows, state.told_by_worker(bench)
+        if bench.home is not None:
+            output["gazecheck_records"] = hosts.leave(bench, bench.home)
         yield
         return
     # The figures are imported by the process that needs them: no worker, and no run that only lists its cases.
     from bench_plugin import finish
 
     finish.end(
-        session.config,
+        session,
         bench,
         seconds=time.time() - bench.started,
         hurried=session.exitstatus == pytest.ExitCode.INTERRUPTED,
@@ -223,4 +243,4 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if bench.summary is not None and reporter is not None:
-        finish.print_summary(reporter, bench, int(session.exitstatus))
+        finish.print_summary(reporter, session.config, bench, int(session.exitstatus))

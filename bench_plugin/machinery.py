@@ -35,7 +35,7 @@ def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequenc
         slot=slot,
         pace_file=run / PACE_FILE,
         seed=settings.sample_seed,
-        budget=Budget(settings.max_rpm, settings.max_tpm, settings.max_tokens_total, settings.max_cost, profile.prices),
+        budget=_budget(bench),
         cache=settings.cache,
     )
     reading = judge_settings(settings)
@@ -55,11 +55,25 @@ def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequenc
     return Evaluator(
         Engine(asker, in_flight=bench.in_flight),
         Judge(profile),
-        RecordWriter(run / f"records-{bench.worker_id}.jsonl", bench.redact),
+        bench.home or RecordWriter(run / f"records-{bench.worker_id}.jsonl", bench.redact),
         recall=bench.recall,
         manner=lambda case: manner_of(case.item, settings, profile, prompt),
         scoring=settings.scoring,
         reads=reading.needs_model,
         audited=audit_sample(selected, reading.audit),
         reruns=config.pluginmanager.hasplugin("rerunfailures"),
+        stops_on_errors=bench.gated,
+    )
+
+
+def _budget(bench: BenchSession) -> Budget:
+    """What this host's workers may ask together: their share of the whole, for hosts can't count together."""
+    settings, share = bench.settings, bench.share
+    tokens = settings.max_tokens_total
+    return Budget(
+        None if settings.max_rpm is None else settings.max_rpm * share,
+        None if settings.max_tpm is None else settings.max_tpm * share,
+        None if tokens is None else int(tokens * share),
+        None if settings.max_cost is None else settings.max_cost * share,
+        bench.profile.prices,
     )

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from adapters.manner import Reading
+from bench_plugin.parts.shard import Shard, parse_shard
 from scoring.scored_item import Scoring
 
 DEFAULT_IN_FLIGHT = 4
@@ -51,6 +52,7 @@ class Settings:
     sample: int | None
     seed: int | None
     repeat: int
+    shard: Shard | None
     # scores and results
     scoring: Scoring
     extractor: Literal["rules", "llm", "hybrid"]
@@ -59,11 +61,14 @@ class Settings:
     extractor_prompts: Path | None
     extractor_audit: int
     run: Path | None
+    gate: str | None
+    baseline: Path | None
+    anyway: bool
+    summary_md: Path | None
     resume: str | None
     replay: Path | None
     responses: Path | None
     cache: Path | None
-    baseline: Path | None
     report: str | None
     report_max_mb: float
     report_assets_max_mb: float
@@ -75,6 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     _limit_options(parser.getgroup("gazecheck limits", "Gazecheck: how much at once, and how much in all"))
     _item_options(parser.getgroup("gazecheck items", "Gazecheck: which items"))
     _result_options(parser.getgroup("gazecheck results", "Gazecheck: scores and results"))
+    _gate_options(parser.getgroup("gazecheck gate", "Gazecheck: gate a release"))
 
 
 def _model_options(group: pytest.OptionGroup) -> None:
@@ -168,6 +174,12 @@ def _item_options(group: pytest.OptionGroup) -> None:
     group.addoption(
         "--repeat", metavar="K", type=_positive, default=1, help="ask each item K times, each a case of its own"
     )
+    group.addoption(
+        "--shard",
+        metavar="I/N",
+        type=parse_shard,
+        help="run the I-th of N equal parts of the selection; gazecheck merge unites them (docs/ci.md)",
+    )
 
 
 def _result_options(group: pytest.OptionGroup) -> None:
@@ -211,7 +223,6 @@ def _result_options(group: pytest.OptionGroup) -> None:
     group.addoption(
         "--cache", metavar="DIR", type=Path, help="reuse answers to equal questions under equal settings across runs"
     )
-    group.addoption("--baseline", metavar="RUN", type=Path, help="an earlier run, shown beside this one in the report")
     group.addoption(
         "--report",
         metavar="FILE|none",
@@ -226,6 +237,25 @@ def _result_options(group: pytest.OptionGroup) -> None:
         type=_above_zero,
         default=300.0,
         help="of the pictures and transcripts beside it (default 300)",
+    )
+
+
+def _gate_options(group: pytest.OptionGroup) -> None:
+    group.addoption(
+        "--gate",
+        metavar="FILE|none",
+        help="hold the run against the rules of a TOML file (docs/gates.md); default: [tool.gazecheck.gates] of "
+        "pyproject.toml, and none leaves that out. Exit codes: 0 passed, 1 failed, 10 undecided, 11 infrastructure",
+    )
+    group.addoption("--baseline", metavar="RUN", type=Path, help="compare with an earlier run, item by item")
+    group.addoption(
+        "--anyway", action="store_true", help="compare with a --baseline that was asked otherwise, with a warning"
+    )
+    group.addoption(
+        "--summary-md",
+        metavar="FILE",
+        type=Path,
+        help="write headline, gate and differences as Markdown; also done for $GITHUB_STEP_SUMMARY",
     )
 
 

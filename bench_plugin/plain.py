@@ -30,6 +30,18 @@ def plain(value: object, depth: int = 0) -> Any:  # Any: JSON has no narrower ty
     return _object(value, depth)
 
 
+def encodable(value: Any) -> Any:  # Any: what `plain` gives
+    """A plain value whose texts are all UTF-8: half a surrogate pair from a server is shown as its escape.
+
+    A file can be told to escape them; the channel between worker and controller can't, and would break.
+    """
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, dict):
+        return {key: encodable(item) for key, item in value.items()}
+    return [encodable(item) for item in value] if isinstance(value, list) else value
+
+
 def _object(value: object, depth: int) -> Any:  # Any: see plain
     fields = getattr(type(value), "__dataclass_fields__", None)
     if fields is not None:

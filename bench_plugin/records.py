@@ -1,13 +1,14 @@
 """One record an item: everything that was asked, said and scored, and the few numbers of it the tables need."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from adapters.base import Transcript, Usage
 from bench_plugin.cases import Case
+from bench_plugin.plain import plain
 from bench_plugin.run_folder import SCHEMA
 from benchmarks.item import Item, Picture
 from scoring.grounding import Grounding
@@ -34,6 +35,16 @@ class Judged:
     seconds: float = 0.0
     disagreed: bool | None = None
     judge_usage: Usage | None = None
+
+
+def sound(judged: Judged) -> Judged:
+    """The same with plain numbers and words. A score that is no number is none, and flagged `not_a_number`."""
+    verdict = judged.verdict
+    scores: dict[str, Any] = {name: plain(getattr(verdict, name)) for name in ("official", "strict")}
+    lost = [name for name, score in scores.items() if score is None and getattr(verdict, name) is not None]
+    flags = [str(plain(flag)) for flag in verdict.flags] + (["not_a_number"] if lost else [])
+    scores |= {f"passed_{name}": None for name in lost}
+    return replace(judged, verdict=replace(verdict, **scores, flags=tuple(flags)))
 
 
 def make_record(case: Case, suite: str, judged: Judged) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """What the tables need of a case: its scores and a few words. Plain values: they cross from worker to controller."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from adapters.base import Transcript
 from bench_plugin.cases import Case
-from bench_plugin.plain import plain
+from bench_plugin.plain import encodable, plain
 from bench_plugin.records import Judged
 from benchmarks.item import Item
 from scoring.grounding import Grounding
@@ -23,15 +25,18 @@ def row_of(suite: str, case: Case, judged: Judged) -> dict[str, Any]:
     extraction = judged.verdict.extraction
     answer = None if extraction is None or extraction.answer is None else extraction.answer[:_LONGEST]
     row: dict[str, Any] = plain(scored_item(case, judged))
-    return row | {
+    row |= {
         "suite": suite,
         "case": case.id,
         "extracted": answer,
         "expected": str(case.item.answer)[:_LONGEST],
+        "question": question_of(case.item),
         "server": _server(judged.transcript),
         "extractors_disagree": judged.disagreed,
         "judge_tokens": None if judged.judge_usage is None else judged.judge_usage.total,
     }
+    crossing: dict[str, Any] = encodable(row)
+    return crossing
 
 
 def scored_item(case: Case, judged: Judged) -> ScoredItem:
@@ -68,6 +73,12 @@ def scored_item(case: Case, judged: Judged) -> ScoredItem:
         failed_calls=sum(call.error is not None for call in calls),
         cluster=transcript.sent[0].sha256 if transcript is not None and transcript.sent else None,
     )
+
+
+def question_of(item: Item) -> str:
+    """What is asked and what counts as right, in a few letters: equal in two runs that may be compared."""
+    asked = json.dumps(plain([item.prompt, item.answer, item.evidence]))
+    return hashlib.sha256(asked.encode()).hexdigest()[:12]
 
 
 def item_from_row(row: Mapping[str, Any]) -> ScoredItem:

@@ -15,6 +15,8 @@ from bench_plugin.redaction import Redactor
 from scoring.verdict import ERRORS
 
 SCHEMA = 1
+UNFINISHED = "the run did not come to its end: it was killed, or is still running"
+"""What run.json says under `trouble` until a run has ended."""
 PACE_FILE = ".pace"
 JUDGE_PACE_FILE = ".pace-extractor"
 """Numbers that the processes of a run share while it lasts: for the model, and for the one that reads answers."""
@@ -50,8 +52,11 @@ class RecordWriter:
 
     def write(self, record: Mapping[str, Any]) -> None:
         """Append one record as one line, in one system call: a reader never sees half of it."""
-        line = json.dumps(plain(record), ensure_ascii=False, separators=(",", ":"))
-        data = self._redact(line).encode("utf-8", "backslashreplace") + b"\n"
+        self.append(record_line(record, self._redact))
+
+    def append(self, line: str) -> None:
+        """Append a record that is a line already."""
+        data = line.encode("utf-8", "backslashreplace") + b"\n"
         if self._fd is None:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
             self._end_torn_line()
@@ -74,6 +79,11 @@ class RecordWriter:
                 file.seek(-1, os.SEEK_END)
                 if file.read(1) != b"\n":
                     os.write(self._fd, b"\n")
+
+
+def record_line(record: Mapping[str, Any], redact: Redactor) -> str:
+    """A record as one line of a records file, without its end."""
+    return redact(json.dumps(plain(record), ensure_ascii=False, separators=(",", ":")))
 
 
 def write_json(path: Path, value: Mapping[str, Any], redact: Redactor) -> None:
@@ -118,17 +128,19 @@ class StoredRun:
 
     def torn(self) -> int:
         """How many lines are no whole record."""
-        return sum(1 for path in self._files() for _, line in _lines(path) if _head(line) is None)
+        return sum(1 for _, _, line in self.lines() if whole_record(line) is None)
 
-    def _files(self) -> list[Path]:
-        return sorted(self.path.glob("records-*.jsonl"))
+    def lines(self) -> Iterator[tuple[Path, int, bytes]]:
+        """Every line that is not blank, as it was written, with where it stands: (file, offset, line)."""
+        for path in sorted(self.path.glob("records-*.jsonl")):
+            for offset, line in _lines(path):
+                yield path, offset, line
 
     def _places(self) -> "Iterator[Place]":
-        for path in self._files():
-            for offset, line in _lines(path):
-                record = _head(line)
-                if record is not None:
-                    yield Place(path, offset, str(record["suite"]), str(record["case"]), record["verdict"]["outcome"])
+        for path, offset, line in self.lines():
+            record = whole_record(line)
+            if record is not None:
+                yield Place(path, offset, str(record["suite"]), str(record["case"]), record["verdict"]["outcome"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +165,14 @@ class Place:
 
     def record(self) -> dict[str, Any]:
         """The record itself."""
+        record: dict[str, Any] = upgraded(json.loads(self.line()))
+        return record
+
+    def line(self) -> bytes:
+        """Its line, as it was written."""
         with self.path.open("rb") as file:
             file.seek(self.offset)
-            record: dict[str, Any] = upgraded(json.loads(file.readline()))
-        return record
+            return file.readline()
 
 
 def open_run(path: Path) -> StoredRun:
@@ -179,6 +195,15 @@ def upgraded(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
+def whole_record(line: bytes) -> dict[str, Any] | None:
+    """The record on a line; None for one that is none, such as a line torn off by a kill."""
+    try:
+        record = json.loads(line)
+        return upgraded(record) if record["suite"] and record["case"] and record["verdict"]["outcome"] else None
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     offset = 0
     with path.open("rb") as file:
@@ -186,11 +211,3 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
             if line.strip():
                 yield offset, line
             offset += len(line)
-
-
-def _head(line: bytes) -> dict[str, Any] | None:
-    try:
-        record = json.loads(line)
-        return record if record["suite"] and record["case"] and record["verdict"]["outcome"] else None
-    except (ValueError, TypeError, KeyError):
-        return None

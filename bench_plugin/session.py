@@ -12,10 +12,12 @@ import pytest
 from adapters.profiles import Profile
 from bench_plugin.cases import Case, Plan, left_out
 from bench_plugin.options import Settings
+from bench_plugin.parts.home import HomeRecords
+from bench_plugin.parts.shard import ItemKey, in_other_shards
 from bench_plugin.progress import Progress, Tally
 from bench_plugin.redaction import Redactor
 from bench_plugin.result import Evaluation
-from bench_plugin.run_folder import open_run
+from bench_plugin.run_folder import RecordWriter, open_run
 
 if TYPE_CHECKING:
     # Only a process that runs cases pays for importing them.
@@ -47,6 +49,9 @@ class BenchSession:
         about: What run.json says.
         recall, notes: Where answers are looked for before the model is asked, and what a user should know of it.
         summary: What summary.json says, once the run has ended.
+        gated: Whether the run is held against a gate.
+        share: Of the limits of the whole run, what the workers of this host may use.
+        home: Of a worker on another host: its records, until they are sent home.
         follower: Draws the report's pictures while the run goes on.
         page_sections, page_notes: The report's static sections as markup; where it is and what it left out.
     """
@@ -72,6 +77,9 @@ class BenchSession:
     begun: bool = False
     about: dict[str, Any] = field(default_factory=dict)
     summary: Mapping[str, Any] | None = None
+    gated: bool = False
+    share: float = 1.0
+    home: HomeRecords | None = None
     follower: "Follower | None" = None
     page_sections: str = ""
     page_notes: tuple[str, ...] = ()
@@ -97,13 +105,26 @@ class BenchSession:
             wanted = set(open_run(self.run).about["selection"]["cases"])
             return [stand_in for suite, case, stand_in in found if f"{suite}/{case.id}" not in wanted]
         tasks = [(case.item.task, stand_in) for _, case, stand_in in found]
-        return left_out(tasks, limit=self.settings.limit, sample=self.settings.sample, seed=self.seed)
+        gone = left_out(tasks, limit=self.settings.limit, sample=self.settings.sample, seed=self.seed)
+        if self.settings.shard is None:
+            return gone
+        items = (ItemKey(source.suite, item.task, item.id) for source in self.plan.sources for item in source.items)
+        keys = [ItemKey(suite, case.item.task, case.item.id) for suite, case, _ in found]
+        elsewhere = [found[place][2] for place in in_other_shards(self.settings.shard, items, keys)]
+        return list(dict.fromkeys([*gone, *elsewhere]))
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Keep the row of a case that has reported."""
         self.rows[row_key(row)] = row
         if self.tally is not None:
             self.tally.add(row)
+
+    def take_record(self, worker_id: str, line: str) -> None:
+        """Write down a record that came from a worker on another host."""
+        assert self.run is not None
+        writer = RecordWriter(self.run / f"records-{worker_id}.jsonl", self.redact)
+        writer.append(self.redact(line))
+        writer.close()
 
     def take_leftovers(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Keep the rows of answers that came although their case never ran."""

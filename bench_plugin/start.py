@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import os
 import secrets
+import tempfile
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,12 +17,15 @@ from adapters import registry
 from adapters.errors import EndpointError, JudgeSetupError
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
 from bench_plugin.cases import make_plan, plan_as_told, told
+from bench_plugin.gating import at_start
 from bench_plugin.manners import check_manner
 from bench_plugin.options import DEFAULT_IN_FLIGHT, DEFAULT_MODEL, Settings, settings_from
+from bench_plugin.parts.home import HomeRecords
+from bench_plugin.parts.hosts import check_arguments, worker_count
 from bench_plugin.processes import IN_FLIGHT, named_suites
 from bench_plugin.progress import Progress, Tally, is_live, own_stdout
 from bench_plugin.redaction import Redactor, public_url
-from bench_plugin.run_folder import PACE_FILE, RunError, new_run_path, open_run, write_json
+from bench_plugin.run_folder import PACE_FILE, UNFINISHED, RunError, new_run_path, open_run, write_json
 from bench_plugin.session import BenchSession
 from benchmarks.errors import DataError
 
@@ -38,8 +42,6 @@ def new_session(config: pytest.Config) -> BenchSession:
         _check_mode(config, settings)
         profile = profile_from(given["profile"]) if given else _profile(settings, config.rootpath)
         check_manner(settings, profile)
-        if settings.baseline is not None:
-            open_run(settings.baseline)
         if settings.extractor != "rules" or settings.extractor_audit:
             from bench_plugin.answer_readers import check_readers
 
@@ -51,15 +53,23 @@ def new_session(config: pytest.Config) -> BenchSession:
     if given:
         bench.role, bench.worker_id = "worker", config.workerinput["workerid"]  # type: ignore[attr-defined]  # xdist's
         bench.in_flight, bench.workers, bench.seed = given["in_flight"], given["workers"], given["seed"]
-        bench.started, bench.crashed = given["started"], set(given["crashed"])
+        bench.started, bench.crashed, bench.gated = given["started"], set(given["crashed"]), given["gated"]
         bench.run = None if given["run"] is None else Path(given["run"])
+        bench.share = given["share"]
+        if given.get("home") and bench.run is not None:
+            bench.home = HomeRecords(redact)
+            # The workers of this host still keep one pace.
+            bench.run = Path(tempfile.gettempdir(), f"gazecheck-{config.workerinput['testrunuid']}")  # type: ignore[attr-defined]
+            bench.run.mkdir(exist_ok=True)
         return bench
     bench.seed = settings.seed if settings.seed is not None else secrets.randbelow(2**31)
     option = config.option
     if getattr(option, "dist", "no") != "no" and option.tx and not option.collectonly:
         bench.role = "controller"
-        bench.workers = len(option.tx)
+        bench.workers = worker_count(option.tx)
+        check_arguments(config)
     bench.in_flight = settings.concurrency or config.stash.get(IN_FLIGHT, 0) or DEFAULT_IN_FLIGHT
+    bench.gated = at_start.begin(config, settings)
     return bench
 
 
@@ -68,6 +78,8 @@ def _check_mode(config: pytest.Config, settings: Settings) -> None:
     modes = [name for name in ("resume", "replay", "responses") if getattr(settings, name) is not None]
     if len(modes) > 1:
         raise RunError(f"--{modes[0]} and --{modes[1]}: a run has one source of earlier answers. Leave one out.")
+    if settings.shard is not None and settings.sample is not None and settings.seed is None:
+        raise RunError("--shard with --sample: each job would draw its own sample. Give all of them one --seed.")
     if settings.resume is None:
         return
     option = config.option
@@ -78,6 +90,7 @@ def _check_mode(config: pytest.Config, settings: Settings) -> None:
         "--sw": config.getoption("stepwise", False),
         "--limit": settings.limit,
         "--sample": settings.sample,
+        "--shard": settings.shard,
         "--run": settings.run,
     }
     given = [name for name, value in narrowing.items() if value]
@@ -201,7 +214,9 @@ def for_worker(bench: BenchSession) -> dict[str, Any]:
         "run": None if bench.run is None else str(bench.run),
         "in_flight": share,
         "workers": bench.workers,
+        "share": 1.0,
         "seed": bench.seed,
+        "gated": bench.gated,
         "started": bench.started,
         "crashed": sorted(bench.crashed),
     }
@@ -221,6 +236,7 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
         bench.about = earlier.with_part(open_run(bench.run), about_part(config, bench))
     else:
         bench.about = about_run(config, bench)
+    bench.about["trouble"] = UNFINISHED
     write_json(bench.run / "run.json", bench.about, bench.redact)
     if bench.page is not None and bench.planned:
         from bench_plugin.report.follower import follow

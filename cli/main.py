@@ -5,7 +5,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-SUBCOMMANDS = ("data", "export", "rescore", "report", "check_extraction")
+SUBCOMMANDS = ("data", "export", "rescore", "report", "check_extraction", "compare", "gate", "merge")
 
 
 def main(arguments: Sequence[str]) -> int:

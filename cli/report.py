@@ -36,10 +36,11 @@ def add_parser(subparsers: "Commands[argparse.ArgumentParser]") -> None:
 def write(args: argparse.Namespace) -> int:
     """Write the page; say where it is and what is not on it."""
     from bench_plugin.baseline import other_run
+    from bench_plugin.gating.scored_run import scored_run
     from bench_plugin.report.build import write_report
 
     try:
-        baseline = None if args.baseline is None else other_run(open_run(args.baseline))
+        baseline = None if args.baseline is None else other_run(scored_run(args.baseline))
         written = write_report(
             open_run(args.folder),
             page=args.output,

@@ -68,6 +68,7 @@ class Bench:
             "GAZECHECK_VSTAR",
             "OPENAI_API_KEY",
             "PYTEST_ADDOPTS",
+            "GITHUB_STEP_SUMMARY",
         ):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv("GAZECHECK_CACHE", str(self.path / "cache"))
