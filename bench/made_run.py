@@ -356,7 +356,8 @@ def _about(plan: Plan, data: Path, names: list[str]) -> dict[str, Any]:
         },
         "image_order": "images first, then the prompt; no system message",
         "scoring": "strict",
-        "selection": {"selected": len(names), "of": len(names), "repeat": 1, "cases": names},
+        # Groups are for cases without a record, of which there is none.
+        "selection": {"selected": len(names), "of": len(names), "repeat": 1, "cases": names, "groups": []},
         "data": [
             {
                 "suite": suite,

@@ -141,6 +141,14 @@ def pytest_configure_node(node: Any) -> None:  # Any: xdist's WorkerController
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # Any: xdist's own types
+    """One that survives a dead worker."""
+    from bench_plugin.schedulers import scheduler
+
+    return None if session_of(config) is None else scheduler(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None:  # Any: xdist's WorkerController
     """With workers the selection is known when the first of them has collected; nothing is asked before."""
     bench = session_of(node.config)

@@ -56,6 +56,13 @@ def opened(watched: Watched, report: Path, fragment: str = "") -> Page:
     return watched.page
 
 
+def wait_for_pictures(page: Page) -> None:
+    """Until every picture of the opened item is there. Not by a script: the page forbids the evaluation it needs."""
+    expect(page.locator("#detail img").first).to_be_attached()
+    for picture in page.locator("#detail img").all():
+        expect(picture).to_have_js_property("complete", True)
+
+
 def shown(page: Page) -> list[str]:
     """The items the table shows."""
     return page.locator("#rows tbody th a").all_inner_texts()
@@ -191,7 +198,7 @@ def test_boxes_are_drawn_at_the_pixels_of_the_record(watched: Watched, report: P
     record = case_with(run, zoomed)
     page = opened(watched, report, f"#item=viebench/{record['case']}")
     picture = page.locator("#detail .picture").first
-    page.wait_for_function("document.querySelector('#detail .picture img').complete")
+    wait_for_pictures(page)
     frame = picture.bounding_box()
     assert frame is not None
     width, height = record["images"][0]["size_px"]
@@ -228,7 +235,7 @@ def test_the_boxs_pixels_have_its_colour(watched: Watched, report: Path, run: St
 
     record = case_with(run, lambda each: each["suite"] == "viebench" and each["evidence"][0][3] < 800)
     page = opened(watched, report, f"#item=viebench/{record['case']}")
-    page.wait_for_function("document.querySelector('#detail .picture img').complete")
+    wait_for_pictures(page)
     page.get_by_label("shown to the model").uncheck()
     page.get_by_label("asked for").uncheck()
     picture = page.locator("#detail .picture").first
@@ -248,7 +255,7 @@ def test_opening_a_row_loads_only_its_own_pictures(watched: Watched, report: Pat
     page = opened(watched, report)
     page.fill("input[name=q]", record["case"])
     page.locator("#rows tbody tr").first.click()
-    page.wait_for_function("[...document.querySelectorAll('#detail img')].every((image) => image.complete)")
+    wait_for_pictures(page)
     assets = (report.parent / "assets").as_uri()
     asked = watched.requests[1:]
     assert asked
@@ -417,7 +424,7 @@ def test_p69_a_filter_answers_at_once_and_pictures_wait_for_a_row(watched: Watch
     assert watched.requests == [report.as_uri()]
     page.locator("#rows tbody tr").first.click()
     page.wait_for_selector("#detail .picture img")
-    page.wait_for_function("[...document.querySelectorAll('#detail img')].every((image) => image.complete)")
+    wait_for_pictures(page)
     assert len(watched.requests) < 12
 
 
