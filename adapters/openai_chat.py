@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adapters.address import client_settings
 from adapters.base import Usage
 from adapters.errors import AskError, EndpointError
 from adapters.faults import LONGEST_MESSAGE, Fault, status_fault
@@ -39,9 +40,7 @@ class OpenAIChat:
         self._fields = request_fields(profile)
         self._answered = False
         self._client = openai.AsyncOpenAI(
-            base_url=profile.base_url,
-            api_key=key or "none",
-            max_retries=0,
+            **client_settings(str(profile.base_url), key),
             timeout=None,  # the total deadline below bounds each request; a socket timeout would not
             http_client=openai.DefaultAioHttpClient(timeout=None),
         )
@@ -132,7 +131,7 @@ async def served_models(base_url: str, key: str | None, timeout_s: float = 10.0)
     """
     import openai
 
-    client = openai.AsyncOpenAI(base_url=base_url, api_key=key or "none", max_retries=0, timeout=timeout_s)
+    client = openai.AsyncOpenAI(**client_settings(base_url, key), timeout=timeout_s)
     try:
         page = await client.models.list()
         return tuple(model.id for model in page.data)

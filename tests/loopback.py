@@ -127,6 +127,8 @@ class Loopback:
         self.models = models
         self.host = host
         self.asked: list[Asked] = []
+        self.listed: list[Asked] = []
+        """Requests for the list of models."""
         self.in_flight = 0
         self.peak = 0
         self.port = 0
@@ -175,7 +177,8 @@ class Loopback:
         method, path, _ = head[0].split(" ", 2)
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
         raw = await reader.readexactly(int(headers.get("content-length", "0")))
-        if method == "GET" and path.endswith("/models"):
+        if method == "GET" and path.partition("?")[0].endswith("/models"):
+            self.listed.append(Asked(path=path, headers=headers, raw=raw, at=time.monotonic(), index=len(self.listed)))
             listed = [{"id": name, "object": "model", "created": 1, "owned_by": "loopback"} for name in self.models]
             await self._send(writer, 200, {}, json.dumps({"object": "list", "data": listed}).encode())
             return True

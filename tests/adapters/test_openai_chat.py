@@ -49,6 +49,27 @@ def one_by_one(*answers: Answer) -> Script:
     return script
 
 
+@pytest.mark.parametrize("ask", ["complete", "models"])
+def test_credentials_and_a_query_in_the_address_go_along(ask: str) -> None:
+    """`user:password@` is sent as such in the place of the key, the query with every request."""
+
+    async def run(url: str) -> None:
+        if ask == "models":
+            assert await served_models(url, "sk-test-123456") == ("loopback-vl",)
+            return
+        client = OpenAIChat(Profile("t", base_url=url, served_name="m"), "sk-1", Pace(SharedNumbers(None), in_flight=1))
+        try:
+            await client.complete(QUESTION)
+        finally:
+            await client.close()
+
+    with Loopback(lambda _: Answer("B")) as server:
+        asyncio.run(run(server.url.replace("http://", "http://me:p%40ss@") + "?api-version=3"))
+    (request,) = server.asked if ask == "complete" else server.listed
+    assert request.path == f"/v1/{'chat/completions' if ask == 'complete' else 'models'}?api-version=3"
+    assert request.headers["authorization"] == "Basic bWU6cEBzcw=="
+
+
 def test_pictures_go_first_then_the_prompt_and_no_system_message() -> None:
     """The request is what the run's record says it is."""
     reply, asked = complete(lambda _: Answer("B"))

@@ -229,6 +229,7 @@ def test_p70_no_secret_reaches_a_file_or_the_screen(bench: Bench, monkeypatch: p
         url = server.url.replace("http://", "http://user:pw123456@") + "?token=abcdef99"
         arguments = (*MINE, "--base-url", url, "--showlocals", "--junitxml=j.xml", "--html=p.html")
         result = bench(*arguments, "--self-contained-html", "-v")
+        assert len(server.asked) == 3
     said = result.stdout.str() + result.stderr.str()
     # What the user typed stands in the line that the test harness prints; everything else is the suite's.
     said = "\n".join(line for line in said.splitlines() if not line.startswith("running:"))
@@ -238,7 +239,7 @@ def test_p70_no_secret_reaches_a_file_or_the_screen(bench: Bench, monkeypatch: p
         if path.suffix in (".json", ".jsonl", ".xml", ".html")
     ]
     for text in (said, *written):
-        for secret in ("sk-test-123456", "pw123456", "abcdef99"):
+        for secret in ("sk-test-123456", "pw123456", "abcdef99", "dXNlcjpwdzEyMzQ1Ng=="):
             assert secret not in text
     assert written
 
