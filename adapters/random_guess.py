@@ -7,6 +7,7 @@ guess has the form that was asked for and a plausible size.
 import random
 import re
 from string import ascii_uppercase
+from typing import Literal
 
 from adapters.base import Message, Transcript
 from adapters.manner import Manner
@@ -16,8 +17,16 @@ _SEVERAL = re.compile(r"select (?:all|more than one|every)|more than one option|
 _GRID = re.compile(r"(\d{1,2})\D{1,20}?(\d{1,2})\D*$")
 _PIECES = re.compile(r"jigsaw|shuffled|puzzle|拼图", re.IGNORECASE)
 _PATCHES = re.compile(r"different_patches")
-_PLACE = re.compile(r"\[row,? column\]|row and (?:the )?column|行.{0,6}列", re.IGNORECASE)
-_LARGEST_NUMBER = 20
+_PLACE = re.compile(r"\[row,? column\]|row and (?:the |which )?column|行.{0,6}列", re.IGNORECASE)
+
+LARGEST_NUMBER = 20
+"""Numbers, rows and columns are guessed from 1 to this."""
+SIDES = range(2, 7)
+"""A jigsaw is taken to have as many pieces as a square of one of these sides."""
+
+Form = Literal["letters", "letter", "patches", "pieces", "place", "number"]
+"""Several options, one of them, a list of patches, an order of pieces, (row, column), a number."""
+_FORMS: dict[Form, re.Pattern[str]] = {"patches": _PATCHES, "pieces": _PIECES, "place": _PLACE}
 
 
 class RandomGuess:
@@ -43,24 +52,34 @@ class RandomGuess:
         """Nothing to give back."""
 
 
+def form_of(prompt: str) -> Form:
+    """What a prompt asks for."""
+    if option_letters(prompt):
+        return "letters" if _SEVERAL.search(prompt) else "letter"
+    for form, pattern in _FORMS.items():
+        if pattern.search(prompt):
+            return form
+    return "number"
+
+
 def guess(prompt: str, rng: random.Random) -> str:
     """An answer in the form the prompt asks for."""
-    letters = option_letters(prompt)
-    if letters and _SEVERAL.search(prompt):
+    form, letters = form_of(prompt), option_letters(prompt)
+    if form == "letters":
         chosen = [letter for letter in letters if rng.random() < 0.5]
         return "".join(chosen or [rng.choice(letters)])
-    if letters:
+    if form == "letter":
         return rng.choice(letters)
-    if _PATCHES.search(prompt):
-        rows, columns = _grid(prompt)
-        count = rng.randint(1, max(1, rows * columns // 3))
-        return str(sorted(rng.sample(range(1, rows * columns + 1), count)))
-    if _PIECES.search(prompt):
-        pieces = rng.randint(2, 6) ** 2
+    if form == "patches":
+        patches = patches_of(prompt)
+        count = rng.randint(1, most_patches(patches))
+        return str(sorted(rng.sample(range(1, patches + 1), count)))
+    if form == "pieces":
+        pieces = rng.choice(SIDES) ** 2
         return ", ".join(map(str, rng.sample(range(1, pieces + 1), pieces)))
-    if _PLACE.search(prompt):
-        return f"[{rng.randint(1, _LARGEST_NUMBER)}, {rng.randint(1, _LARGEST_NUMBER)}]"
-    return str(rng.randint(1, _LARGEST_NUMBER))
+    if form == "place":
+        return f"[{rng.randint(1, LARGEST_NUMBER)}, {rng.randint(1, LARGEST_NUMBER)}]"
+    return str(rng.randint(1, LARGEST_NUMBER))
 
 
 def option_letters(prompt: str) -> list[str]:
@@ -79,8 +98,13 @@ def option_letters(prompt: str) -> list[str]:
     return letters if len(letters) > 1 else []
 
 
-def _grid(prompt: str) -> tuple[int, int]:
-    """(rows, columns) as the long spot_difference prompt states them last; 4 × 4 when it does not."""
+def patches_of(prompt: str) -> int:
+    """How many patches the long spot_difference prompt speaks of at its end; 16 when it does not."""
     found = _GRID.search(prompt[-200:])
     rows, columns = (int(found[1]), int(found[2])) if found else (4, 4)
-    return max(1, rows), max(1, columns)
+    return max(1, rows) * max(1, columns)
+
+
+def most_patches(patches: int) -> int:
+    """How many of them are guessed to differ at most."""
+    return max(1, patches // 3)

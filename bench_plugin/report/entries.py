@@ -8,8 +8,8 @@ from typing import Any
 
 from adapters import transcripts
 from adapters.base import ToolCall, Transcript
-from adapters.random_guess import option_letters
 from bench_plugin.cases import Case
+from bench_plugin.chance import expected_score
 from bench_plugin.records import Judged, case_from
 from bench_plugin.rows import scored_item
 from scoring.grounding import Grounding
@@ -35,7 +35,7 @@ class Entry:
         suite, case: Its name in the run is `<suite>/<case>`.
         label: The task's own name and the item's own id, as far as `case` does not hold them; cut.
         expected, extracted: Gold and the answer read, as text, cut; `extracted` is None where there is none.
-        chance: The score a blind guess among the prompt's options has on average; 0 for free answers.
+        chance: The strict score that the `random` baseline has on average.
         operations: What the tools were used for: `crop`, or the name of the tool.
         attempts: Requests made, retries included; None where nothing was asked.
         server: What the server called itself.
@@ -85,7 +85,7 @@ def entry_of(record: Mapping[str, Any]) -> Entry:
         label=_label(case),
         expected=str(case.item.answer)[:_LONGEST_TEXT],
         extracted=None if answer is None else answer[:_LONGEST_TEXT],
-        chance=_chance(case),
+        chance=expected_score(case.item),
         **_of_transcript(transcript),
     )
 
@@ -143,13 +143,3 @@ def _is_crop(call: ToolCall) -> bool:
     """Whether it names a box, or failed for having named none."""
     named = call.requested or call.shown or call.written
     return named is not None or call.error_code not in (None, "unknown_tool")
-
-
-def _chance(case: Case) -> float:
-    item = case.item
-    options = len(option_letters(item.prompt)) if item.scorer != "box" else 0
-    if options == 0:
-        return 0.0
-    key = str(item.answer)
-    several = len(key) > 1 and key.isascii() and key.isalpha() and key.isupper()
-    return 0.5**options if several else 1 / options

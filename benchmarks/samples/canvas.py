@@ -65,7 +65,8 @@ class Canvas:
 
     def ellipse(self, box: Corners, fill: RGB) -> None:
         """Fill the ellipse that touches a box from inside; ellipses thinner than a painted pixel are left out."""
-        x0, y0, x1, y1 = self._scaled(box)
+        scale = self.scale
+        x0, y0, x1, y1 = box[0] * scale, box[1] * scale, box[2] * scale, box[3] * scale
         if x1 - x0 >= 1 and y1 - y0 >= 1:
             self._draw.ellipse((x0, y0, x1 - 1, y1 - 1), fill=fill)
 

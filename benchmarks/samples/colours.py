@@ -1,5 +1,6 @@
 """Colours with names a person would use for them, and how light changes them."""
 
+import functools
 import random
 
 RGB = tuple[int, int, int]
@@ -22,6 +23,7 @@ VIVID = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "turquois
 """Colours that stay apart in any light of ours."""
 
 
+@functools.lru_cache(4096)
 def lit(colour: RGB, factor: float) -> RGB:
     """A colour in more (factor above 1) or less light; bright light goes towards white."""
     if factor <= 1:

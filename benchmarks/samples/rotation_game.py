@@ -14,7 +14,7 @@ from benchmarks.samples.sample import Difficulty, Sample
 _QUESTION = (
     "By how many degrees do you have to turn this picture CLOCKWISE until it stands upright as it was taken?\n\n"
 )
-_WINDOWS = {"easy": (45, 8), "medium": (15, 12), "hard": (5, 14)}
+_WINDOWS = {"easy": (45, 8), "medium": (15, 12), "hard": (5, 7)}
 """Degrees between neighbouring angles, and from how many neighbours the options are drawn."""
 _SIDES_PX = (336, 400, 448)
 
@@ -22,11 +22,16 @@ _SIDES_PX = (336, 400, 448)
 def plan_angles(rng: random.Random, difficulty: Difficulty) -> tuple[int, tuple[int, ...]]:
     """The right angle and all six options, multiples of 5 between 5 and 355 degrees.
 
-    The options are drawn first and the right one is picked from them, so that it is not their middle.
+    The options are drawn first and the right one is picked from them, so that it is not their middle. On hard they are
+    three that differ by little, each with the one that stands on its side or on its head beside it.
     """
     step, window = _WINDOWS[difficulty]
     first = step * rng.randint(0, 360 // step - 1)
     near = [(first + step * turn) % 360 for turn in range(window)]
+    if difficulty == "hard":
+        quarters = rng.sample((0, 90, 180, 270), 2)
+        slanted = [degrees for degrees in near if degrees % 90]
+        near = [(degrees + quarter) % 360 for degrees in rng.sample(slanted, 3) for quarter in quarters]
     options = tuple(rng.sample([degrees for degrees in near if degrees], 6))
     return rng.choice(options), options
 

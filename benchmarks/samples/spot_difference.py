@@ -14,7 +14,7 @@ from benchmarks.samples.still_life import Shelf, Thing, paint_shelf, plan_shelf,
 from benchmarks.samples.things import SHAPES
 
 # Two pictures are alike outside of a change only if blocks of a JPEG do not touch each other.
-_ENCODING = Encoding("JPEG", quality=90, full_colour=True)
+ENCODING = Encoding("JPEG", quality=90, full_colour=True)
 _BLOCK_PX = 8
 _LINE_PX = 2
 
@@ -172,7 +172,41 @@ def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
     return sheet
 
 
-def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) -> tuple[Image.Image, Image.Image]:
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two shelves and what is asked of them.
+
+    Attributes:
+        form: "one picture" beside the other, "two pictures", or "count".
+        grid: The lines that divide them; None where differences are counted.
+        before, after: The shelves, not yet photographed.
+        cameras: Seeds of the light and noise of each; the same number means that nothing else differs.
+        answer: The patches that differ, or how many places do.
+    """
+
+    form: str
+    grid: Grid | None
+    before: Image.Image
+    after: Image.Image
+    cameras: tuple[int, int]
+    answer: int | tuple[int, ...]
+
+    def images(self) -> tuple[Image.Image, ...]:
+        """What is shown: one sheet with both, or each by itself."""
+        shelves = zip((self.before, self.after), self.cameras, strict=True)
+        left, right = (photographed(shelf, random.Random(camera)) for shelf, camera in shelves)
+        if self.grid is not None:
+            left, right = ruled(left, self.grid), ruled(right, self.grid)
+        return (left, right) if self.form == "two pictures" else (side_by_side(left, right),)
+
+
+def plan(rng: random.Random, difficulty: Difficulty, form: str) -> Pair:
+    """Two shelves with some differences; on hard the second is seen in the light of another hour."""
+    wanted = rng.randint(*_CHANGES[difficulty])
+    patch_px = (8 * rng.randint(*_PATCH_BLOCKS[difficulty]), 8 * rng.randint(*_PATCH_BLOCKS[difficulty]))
+    grid = Grid(rng.randint(3, 4), rng.randint(3, 5), patch_px)
+    counted = form == "count"
+    shelf, changes = _enough(rng, grid, wanted, difficulty, ruled_off=not counted)
     # What stays as it is, is painted once.
     before = paint_shelf(replace(shelf, things=tuple(thing for thing in shelf.things if thing not in changes)))
     after = before.copy()
@@ -180,9 +214,11 @@ def _pair(rng: random.Random, shelf: Shelf, changes: dict[Thing, Thing | None]) 
         stand(before, shelf, old)
         if new is not None:
             stand(after, shelf, new)
-    camera = rng.getrandbits(32)  # the same noise and light for both, or everything would differ
-    first, second = (photographed(canvas.done(), random.Random(camera)) for canvas in (before, after))
-    return first, second
+    camera = rng.getrandbits(32)
+    later = rng.getrandbits(32) if difficulty == "hard" else camera
+    patches = sorted({number for thing in changes for number in grid.patches(thing.box)})
+    answer = len(changes) if counted else tuple(patches)
+    return Pair(form, None if counted else grid, before.done(), after.done(), (camera, later), answer)
 
 
 KINDS = ("one picture", "two pictures", "one picture", "two pictures", "count")
@@ -190,25 +226,18 @@ KINDS = ("one picture", "two pictures", "one picture", "two pictures", "count")
 
 def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None) -> Sample:
     """Two shelves: a list of differing patches (one picture or two), or a count of differences."""
-    form = kind or rng.choice(KINDS)
-    wanted = rng.randint(*_CHANGES[difficulty])
-    patch_px = (8 * rng.randint(*_PATCH_BLOCKS[difficulty]), 8 * rng.randint(*_PATCH_BLOCKS[difficulty]))
-    grid = Grid(rng.randint(3, 4), rng.randint(3, 5), patch_px)
-    shelf, changes = _enough(rng, grid, wanted, difficulty, ruled_off=form != "count")
-    left, right = _pair(rng, shelf, changes)
-    if form == "count":
-        return Sample(_COUNT_QUESTION, len(changes), (side_by_side(left, right),), encoding=_ENCODING)
-    left, right = ruled(left, grid), ruled(right, grid)
-    images = (left, right) if form == "two pictures" else (side_by_side(left, right),)
+    pair = plan(rng, difficulty, kind or rng.choice(KINDS))
+    if pair.grid is None:
+        return Sample(_COUNT_QUESTION, pair.answer, pair.images(), encoding=ENCODING)
+    apart = pair.form == "two pictures"
     question = _LIST_QUESTION.format(
-        where="Here are two pictures" if form == "two pictures" else "The image shows two pictures side by side",
-        first="first" if form == "two pictures" else "left",
-        second="second" if form == "two pictures" else "right",
-        rows=grid.rows,
-        columns=grid.columns,
+        where="Here are two pictures" if apart else "The image shows two pictures side by side",
+        first="first" if apart else "left",
+        second="second" if apart else "right",
+        rows=pair.grid.rows,
+        columns=pair.grid.columns,
     )
-    patches = sorted({number for thing in changes for number in grid.patches(thing.box)})
-    return Sample(question, tuple(patches), images, encoding=_ENCODING)
+    return Sample(question, pair.answer, pair.images(), encoding=ENCODING)
 
 
 def _enough(

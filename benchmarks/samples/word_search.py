@@ -33,6 +33,9 @@ CHINESE_PAIRS: dict[Difficulty, tuple[Pair, ...]] = {
 _ROWS = {"easy": (6, 9), "medium": (10, 16), "hard": (18, 28)}
 _COLUMNS = {"easy": (8, 12), "medium": (12, 20), "hard": (20, 34)}
 _COUNTS = {"easy": (2, 5), "medium": (4, 12), "hard": (9, 30)}
+TURNS_DEG: dict[Difficulty, tuple[float, ...]] = {"easy": (0,), "medium": (0,), "hard": (-14, -9, -4, 4, 9, 14)}
+"""How far a character may lean to the left."""
+
 _PAPERS: tuple[tuple[RGB, RGB], ...] = (
     ((250, 248, 240), (30, 30, 34)),
     ((232, 240, 250), (28, 50, 110)),
@@ -96,26 +99,39 @@ def sway_px(letters: Letters, difficulty: Difficulty) -> int:
 
 
 def paint(rng: random.Random, letters: Letters, difficulty: Difficulty) -> Image.Image:
-    """Print the table on paper; on hard the characters dance and the print is uneven."""
+    """Print the table on paper; on hard the characters lean and dance, and the print is uneven."""
+    import numpy as np
+
     pitch = pitch_px(letters)
     paper, ink = rng.choice(_PAPERS)
     margin = pitch // 2
-    picture = Image.new("RGB", (letters.columns * pitch + 2 * margin, letters.rows * pitch + 2 * margin), paper)
-    types = {character: type_of(character, pitch) for character in (letters.common, letters.odd)}
+    size = (letters.columns * pitch + 2 * margin, letters.rows * pitch + 2 * margin)
+    turns = TURNS_DEG[difficulty]
+    types = {
+        character: [np.asarray(type_of(character, pitch, turn)) for turn in turns]
+        for character in (letters.common, letters.odd)
+    }
     sway = sway_px(letters, difficulty)
+    inked = np.zeros(size[::-1], np.uint8)
     for row in range(1, letters.rows + 1):
         for column in range(1, letters.columns + 1):
             x = margin + (column - 1) * pitch + rng.randint(-sway, sway)
             y = margin + (row - 1) * pitch + rng.randint(-sway, sway)
-            picture.paste(ink, (x, y), types[letters.at(row, column)])
+            place = inked[y : y + pitch, x : x + pitch]
+            np.maximum(place, rng.choice(types[letters.at(row, column)]), out=place)
+    picture = Image.composite(Image.new("RGB", size, ink), Image.new("RGB", size, paper), Image.fromarray(inked))
     return picture if difficulty == "easy" else photographed(picture, rng)
 
 
-def type_of(character: str, pitch: int) -> Image.Image:
-    """A character as a mask of the size of a place: setting type is much quicker than drawing each letter anew."""
+def type_of(character: str, pitch: int, turn_deg: float = 0) -> Image.Image:
+    """A character as a mask of the size of a place, `turn_deg` to the left.
+
+    Setting type is much quicker than drawing each letter anew.
+    """
     canvas = Canvas(pitch, pitch, (0, 0, 0), scale=1)
     canvas.text((pitch / 2, pitch / 2), character, pitch * 0.72, (255, 255, 255))
-    return canvas.done().getchannel(0)
+    upright = canvas.done().getchannel(0)
+    return upright.rotate(turn_deg, Image.Resampling.BICUBIC) if turn_deg else upright
 
 
 def _kind(character: str) -> str:

@@ -102,7 +102,8 @@ def test_an_error_has_an_entry_too(tmp_path: Path) -> None:
     [
         pytest.param(f"Which?{OPTIONS}", "C", 1 / 4, id="one of four options"),
         pytest.param(f"Select all that apply.{OPTIONS}", "AC", 1 / 16, id="a set of four options"),
-        pytest.param("How many?", 7, 0.0, id="a free number"),
+        pytest.param("How many?", 7, 1 / 20, id="a free number"),
+        pytest.param("Which word?", "nutmeg", 0.0, id="a word"),
         pytest.param(f"Which number?{OPTIONS}", 12, 1 / 4, id="the value of an option"),
     ],
 )

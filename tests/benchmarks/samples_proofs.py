@@ -16,12 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from benchmarks.samples import jigsaw, maze, refcoco, rotation_game, scene_perception, scene_reasoning, word_search
+from benchmarks.samples import (
+    jigsaw,
+    maze,
+    refcoco,
+    rotation_game,
+    scene_perception,
+    scene_reasoning,
+    spot_difference,
+    word_search,
+)
 from benchmarks.samples.canvas import Canvas
 from benchmarks.samples.colours import NAMED
 from benchmarks.samples.make import encoded
 from benchmarks.samples.recipe import Recipe, item_kind, item_random, make_sample
-from benchmarks.samples.sample import Box, Sample
+from benchmarks.samples.sample import Box, Difficulty, Sample
 from benchmarks.samples.scenes import padded, plan_asked
 
 Pixels = NDArray[np.int32]
@@ -113,26 +122,40 @@ def _apart_within_circle(first: Pixels, second: Pixels) -> float:
 
 
 def prove_spot_difference(recipe: Recipe, index: int) -> None:
-    """The patches of the gold list are exactly those with a differing pixel; a count is the number of places."""
+    """In one light, the patches of the gold list are those with a differing pixel; a count is the number of places.
+
+    In the light of the file each of these patches differs by enough to be seen.
+    """
     sample = make_sample(recipe, "spot_difference", index)
-    if len(sample.images) == 2:
-        first, second = seen(sample), seen(sample, 1)
-    else:
-        sheet = seen(sample)
-        half = (sheet.shape[1] - 16) // 2
-        first, second = sheet[:, :half], sheet[:, half + 16 :]
+    kind = item_kind(recipe, "spot_difference", index)
+    pair = spot_difference.plan(item_random(recipe, "spot_difference", index), recipe.difficulty, kind)
+    assert sample.answer == pair.answer
+    same_light = replace(pair, cameras=(pair.cameras[0],) * 2)
+    first, second = _halves(replace(sample, images=same_light.images()))
     differs = (first != second).any(axis=2)
-    if isinstance(sample.answer, int):
+    if pair.grid is None:
         assert _islands(differs) == sample.answer
         return
-    found = re.search(r"n is (\d+) and m is (\d+)", sample.prompt)
-    assert found is not None
-    rows, columns = int(found[1]), int(found[2])
-    patches = differs.reshape(rows, differs.shape[0] // rows, columns, -1).sum(axis=(1, 3)).ravel()
-    assert sample.answer == tuple(number + 1 for number in np.flatnonzero(patches))
-    strong = (np.abs(first - second).max(axis=2) > 40).reshape(rows, differs.shape[0] // rows, columns, -1).sum((1, 3))
+    assert f"n is {pair.grid.rows} and m is {pair.grid.columns}" in sample.prompt
+    assert sample.answer == tuple(int(at) + 1 for at in np.flatnonzero(_of_patches(differs, pair.grid)))
+    shown, later = _halves(sample)
     # Enough to be seen, not a stray pixel over the line.
-    assert min(strong.ravel()[number - 1] for number in sample.answer) >= 40
+    strong = _of_patches((np.abs(shown - later).max(axis=2) > 40) & differs, pair.grid)
+    assert min(strong[number - 1] for number in pair.answer) >= 40
+
+
+def _halves(sample: Sample) -> tuple[Pixels, Pixels]:
+    """The two pictures of a pair, as they come out of their files."""
+    if len(sample.images) == 2:
+        return seen(sample), seen(sample, 1)
+    sheet = seen(sample)
+    half = (sheet.shape[1] - 16) // 2
+    return sheet[:, :half], sheet[:, half + 16 :]
+
+
+def _of_patches(mask: NDArray[np.bool_], grid: spot_difference.Grid) -> NDArray[np.int_]:
+    rows = mask.shape[0] // grid.rows
+    return mask.reshape(grid.rows, rows, grid.columns, -1).sum(axis=(1, 3)).ravel()
 
 
 def _islands(differs: NDArray[np.bool_]) -> int:
@@ -229,21 +252,21 @@ def prove_word_search(recipe: Recipe, index: int) -> None:
     assert sample.answer == (letters.places[0] if len(letters.places) == 1 else len(letters.places))
     assert letters.odd != letters.common
     assert f"“{letters.odd}”" in sample.prompt or f" {letters.odd} " in sample.prompt
-    assert _read_places(seen(sample), letters, word_search.sway_px(letters, recipe.difficulty)) == list(letters.places)
+    assert _read_places(seen(sample), letters, recipe.difficulty) == list(letters.places)
 
 
-def _read_places(pixels: Pixels, letters: word_search.Letters, sway: int) -> list[tuple[int, int]]:
-    """Where the odd character fits the ink better than the common one, wherever it dances within its place."""
-    pitch = word_search.pitch_px(letters)
+def _read_places(pixels: Pixels, letters: word_search.Letters, difficulty: Difficulty) -> list[tuple[int, int]]:
+    """Where the odd character fits the ink better than the common one, however it dances within its place."""
+    pitch, sway = word_search.pitch_px(letters), word_search.sway_px(letters, difficulty)
     places = [(row, column) for row in range(1, letters.rows + 1) for column in range(1, letters.columns + 1)]
     ink = _ink(pixels.mean(axis=2), places, pitch)
-    best = {}
+    best, turns = {}, word_search.TURNS_DEG[difficulty]
     for name, character in (("common", letters.common), ("odd", letters.odd)):
-        shape = np.asarray(word_search.type_of(character, pitch)) / 255
+        shapes = [np.asarray(word_search.type_of(character, pitch, turn)) / 255 for turn in turns]
         misfits = []
         for dy, dx in ((dy, dx) for dy in range(-sway, sway + 1) for dx in range(-sway, sway + 1)):
             cells = np.stack([ink[_cell(place, pitch, dy, dx)] for place in places])
-            misfits.append(((cells - shape) ** 2).sum(axis=(1, 2)))
+            misfits += [((cells - shape) ** 2).sum(axis=(1, 2)) for shape in shapes]
         best[name] = np.min(misfits, axis=0)
     return [place for place, is_odd in zip(places, best["odd"] < best["common"], strict=True) if is_odd]
 
