@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
 from scoring import symbolic
@@ -40,8 +41,8 @@ _SPECIAL_IMAGES = (("60.jpg", "mobi"), ("62.jpg", "aires"))
 
 _READABLE_BY_MATH = re.compile(r"[\d\\$\[]")
 """Every pattern of math-verify 0.9.0 needs a digit, or opens with a backslash, a dollar sign or a bracket."""
-_PLAIN_WHOLE = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
-"""Two different texts of this form are read as two different integers, whatever else math-verify does."""
+_PLAIN = re.compile(r"0|-?[1-9][0-9]{0,14}|-?(?:0|[1-9][0-9]{0,8})\.[0-9]{1,4}", re.ASCII)
+"""Two texts of this form that are different numbers are different to math-verify too: it rounds to six decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def _number(gold: str, extracted: str, convert: Callable[[str], int | float]) ->
 
 
 def _differ_plainly(extracted: str, key: str) -> bool:
-    return extracted != key and all(_PLAIN_WHOLE.fullmatch(text) for text in (extracted, key))
+    return all(_PLAIN.fullmatch(text) for text in (extracted, key)) and Decimal(extracted) != Decimal(key)
 
 
 def _word_search(row: Mapping[str, Any]) -> float | OfficialResult:

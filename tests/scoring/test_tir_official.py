@@ -2,8 +2,10 @@
 
 import gzip
 import json
+import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +61,7 @@ def test_every_vector_agrees(vectors: list[dict[str, Any]]) -> None:
 
 
 def test_answers_that_skip_math_verify_would_not_equal_there(vectors: list[dict[str, Any]]) -> None:
-    """The helper calls unequal what is never sent to it: nothing to read, or two different whole numbers."""
+    """The helper calls unequal what is never sent to it: nothing to read, or two different plain numbers."""
     asked = 0
     for vector in vectors:
         gold, kind = str(vector["answer"]), key_kind(str(vector["answer"]))
@@ -70,6 +72,20 @@ def test_answers_that_skip_math_verify_would_not_equal_there(vectors: list[dict[
             asked += 1
             assert not symbolic.compare(extracted, gold).equal, vector["id"]
     assert asked > 50
+
+
+def test_plain_numbers_that_differ_are_different_to_math_verify() -> None:
+    """Neighbours in the last decimal, hundredfold values, other signs: what is never sent would be called unequal."""
+    draws = random.Random(3)
+    pairs = 0
+    while pairs < 400:
+        first = Decimal(draws.randint(-999_999, 999_999)).scaleb(-draws.randint(0, 4))
+        step = Decimal(draws.choice(("0.0001", "0.01", "1", "100", "1e8")))
+        second = draws.choice((first + step, first * 100, -first, first / 100, step))
+        texts = f"{first:f}", f"{second:f}"
+        if _differ_plainly(*texts):
+            pairs += 1
+            assert not symbolic.compare(*texts).equal, texts
 
 
 def test_the_score_is_the_same_from_worker_threads(vectors: list[dict[str, Any]]) -> None:
