@@ -81,6 +81,11 @@ class Prices:
     input_usd: float | None = None
     output_usd: float | None = None
 
+    @property
+    def are_known(self) -> bool:
+        """Whether money can be counted."""
+        return self.input_usd is not None and self.output_usd is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

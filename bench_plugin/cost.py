@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
+
 from adapters.base import Usage
 from adapters.pace import cost_usd
 from adapters.profiles import Prices, Profile
@@ -13,6 +15,22 @@ from bench_plugin.manners import manner_of
 from bench_plugin.options import Settings
 
 
+def check_prices(profile: Profile, wanted: str) -> None:
+    """Refuse to count money without prices.
+
+    Args:
+        wanted: What the user asked for.
+
+    Raises:
+        pytest.UsageError: The profile has none.
+    """
+    if not profile.prices.are_known:
+        raise pytest.UsageError(
+            f"{wanted}: the profile {profile.name} has no prices. Give them with --set prices.input_usd=… "
+            "--set prices.output_usd=…, dollars per million tokens."
+        )
+
+
 def cost_of(rows: Iterable[Mapping[str, Any]], prices: Prices) -> dict[str, Any]:
     """Money spent, from the tokens of every row; null where a price is unknown. The model that reads answers apart."""
     known, judge_tokens, unknown = 0.0, 0, 0
@@ -21,8 +39,7 @@ def cost_of(rows: Iterable[Mapping[str, Any]], prices: Prices) -> dict[str, Any]
         known += usd or 0.0
         unknown += usd is None and row["prompt_tokens"] is not None
         judge_tokens += row["judge_tokens"] or 0
-    priced = prices.input_usd is not None and prices.output_usd is not None
-    found: dict[str, Any] = {"usd": round(known, 6) if priced and not unknown else None}
+    found: dict[str, Any] = {"usd": round(known, 6) if prices.are_known and not unknown else None}
     if judge_tokens:
         found["extractor"] = {"tokens": judge_tokens, "usd": None, "note": "price unknown"}
     return found

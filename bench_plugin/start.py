@@ -17,6 +17,7 @@ from adapters import registry
 from adapters.errors import EndpointError, JudgeSetupError
 from adapters.profiles import Profile, ProfileError, profile_from, resolve_profile
 from bench_plugin.cases import make_plan, plan_as_told, told
+from bench_plugin.cost import check_prices
 from bench_plugin.gating import at_start
 from bench_plugin.manners import check_manner
 from bench_plugin.options import DEFAULT_IN_FLIGHT, DEFAULT_MODEL, Settings, settings_from
@@ -144,12 +145,9 @@ def check_limits(bench: BenchSession) -> None:
     Raises:
         pytest.UsageError: There is no price for --max-cost, or --cache can't be written.
     """
-    settings, prices = bench.settings, bench.profile.prices
-    if settings.max_cost is not None and (prices.input_usd is None or prices.output_usd is None):
-        raise pytest.UsageError(
-            f"--max-cost {settings.max_cost:g}: the profile {bench.profile.name} has no prices. Give them with "
-            "--set prices.input_usd=… --set prices.output_usd=…, dollars per million tokens."
-        )
+    settings = bench.settings
+    if settings.max_cost is not None:
+        check_prices(bench.profile, f"--max-cost {settings.max_cost:g}")
     if settings.cache is not None:
         from adapters.cached import check_folder
 

@@ -51,7 +51,7 @@ def _bound(rule: Rule, run: GatedRun) -> RuleResult:
     held = low if rule.condition == "min_lower_bound" else value
     doubt = coverage_doubt(run.scopes.get(place_of(rule.figure, run.scopes).scope, ()), rule.min_coverage)
     if doubt is None and value is None:
-        doubt = f"{rule.figure} has no value (n {n})"
+        doubt = f"{rule.figure} has no value" + ("" if n is None else f" (n {n})")
     if doubt is None and held is None:
         doubt = f"{rule.figure} has no interval (n {n})"
     if doubt is not None or value is None or held is None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bench_plugin.cost import check_prices
 from bench_plugin.gating.gate_file import NO_GATE, GateFileError, read_gate
 from bench_plugin.gating.state import GATE, GateSession
 from bench_plugin.options import Settings
@@ -47,6 +48,9 @@ def check(config: pytest.Config, bench: BenchSession) -> None:
             from scoring.gate_check import check_gate
 
             check_gate(session.gate, [unasked_item(case) for _, case in bench.planned.values()])
+            of_money = [str(rule) for rule in session.gate.rules if rule.figure.startswith("cost.")]
+            if of_money:
+                check_prices(bench.profile, ", ".join(of_money))
         if session.baseline is not None:
             session.warnings = _check_baseline(config, bench, session)
     except (GateError, RunError) as exc:

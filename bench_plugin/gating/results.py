@@ -126,4 +126,4 @@ def comparison_lines(comparison: Comparison, *, every_measure: bool = False) -> 
     for name, cases in lists.items():
         if cases:
             more = f" and {len(cases) - _SHOWN} more" if len(cases) > _SHOWN else ""
-            yield f"{name}: {len(cases)}: {', '.join(cases[:_SHOWN])}{more}"
+            yield f"{name} ({len(cases)}): {', '.join(sorted(cases)[:_SHOWN])}{more}"

@@ -134,7 +134,7 @@ def test_p42_four_flips_of_a_hundred_are_noise(inline: Inline) -> None:
     result.stdout.fnmatch_lines(
         [
             "maze *80.0 *76.0 *-4.0 *-8.0 to -1.0 *0.125 *0.125 *100 *0 *4",
-            "broken: 4: tir_bench/maze-0020, tir_bench/maze-0021, tir_bench/maze-0022, tir_bench/maze-0023",
+            "broken (4): tir_bench/maze-0020, tir_bench/maze-0021, tir_bench/maze-0022, tir_bench/maze-0023",
         ]
     )
     page = (inline.path / "page.md").read_text(encoding="utf-8")
@@ -173,6 +173,7 @@ def test_the_first_release_has_no_baseline(inline: Inline) -> None:
         ("tir_bench.accuracy.strict.min = 60", "no share is above 1; 0.6 is 60 %"),
         ('[items.smoke]\ncases = ["maze-0099"]\nno_new_failures = true', "no case 'maze-0099'"),
         ('[items.x]\ncases = ["maze-0001"]\nat_least = 4\nof = 5', "ask each item 5 times"),
+        ("cost.usd.max = 20", "cost.usd max 20: the profile mine has no prices"),
         ("tir_bench.accuracy.strict.min == 0.6", "is not TOML"),
     ],
 )
@@ -230,7 +231,7 @@ def test_a_baseline_that_was_asked_otherwise_stops_before_any_request(inline: In
         assert len(server.asked) == before
         result = inline(*where, "--anyway", "-k", "maze", run="c")
     assert result.ret == 0
-    result.stdout.fnmatch_lines(["warning: data of tir_bench*", "only before: 21: tir_bench/*"])
+    result.stdout.fnmatch_lines(["warning: data of tir_bench*", "only before (21): tir_bench/*"])
 
 
 class Interrupt:

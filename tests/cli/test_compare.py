@@ -174,7 +174,7 @@ def test_table_and_markdown_for_three_runs(tmp_path: Path, capsys: pytest.Captur
     text = capsys.readouterr().out
     assert "33.3   66.7       +33.3" in text
     assert "33.3   11.1       -22.2" in text
-    assert "fixed: 3: tir_bench/maze-0003, tir_bench/maze-0004, tir_bench/maze-0005" in text
+    assert "fixed (3): tir_bench/maze-0003, tir_bench/maze-0004, tir_bench/maze-0005" in text
     output = tmp_path / "page.md"
     assert main(["compare", *map(str, runs), "--format", "markdown", "--output", str(output)]) == 0
     page = output.read_text(encoding="utf-8")
