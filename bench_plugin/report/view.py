@@ -67,13 +67,31 @@ class RunView:
 
 
 @dataclass(frozen=True, slots=True)
+class Links:
+    """Some items, each a link into the table of items.
+
+    Attributes:
+        title: What they have in common.
+        fragment: The filter that shows all of them.
+        items: (text, fragment) of the first of them.
+        more: How many more there are.
+    """
+
+    title: str
+    fragment: str
+    items: tuple[tuple[str, str], ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
-    """Plots and tables that belong together."""
+    """Plots, tables and lists that belong together."""
 
     title: str
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = ()
+    links: tuple[Links, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -235,11 +236,16 @@ def test_what_is_odd_about_a_run_is_said(view: RunView) -> None:
 def test_the_gate_stands_on_top_when_there_is_one(view: RunView) -> None:
     """Its verdict, and each rule with the reason."""
     result = GateResult((RuleResult("tir_bench.accuracy.strict min 0.9", "failed", "is 0.5", cases=("maze-1",)),))
-    gate = {"verdict": result.verdict, "rules": [asdict(rule) for rule in result.rules]}
+    gate = {"verdict": result.verdict, "trouble": None, "builds": [], "rules": [asdict(rule) for rule in result.rules]}
     top = headline(replace(view, summary=dict(view.summary) | {"gate": gate}))
     assert top.gate is not None
     assert top.gate.verdict == "failed"
-    assert top.gate.table.lines == (("failed", "tir_bench.accuracy.strict min 0.9", "is 0.5", "maze-1"),)
+    assert top.gate.table.lines == (("failed", "tir_bench.accuracy.strict min 0.9", "is 0.5: maze-1"),)
+    for outweighs, said in (({"trouble": "the server died"}, "not judged"), ({"builds": ["a", "b"]}, "undecided")):
+        other = headline(replace(view, summary=dict(view.summary) | {"gate": gate | {"verdict": "passed"} | outweighs}))
+        assert other.gate is not None
+        assert other.gate.verdict == said
+        assert other.gate.note
     assert headline(view).gate is None
 
 
@@ -255,7 +261,10 @@ def test_a_baseline_is_compared_item_by_item(run: StoredRun, view: RunView) -> N
     assert sorted(set(changes.values())) == ["fixed", "not compared", "same"]
     section = comparison_section(compared)
     found = block(section, "Against last release")
-    assert found.notes[0].startswith("1 case fixed, 0 broken, 1 changed at all")
+    (links,) = found.links
+    assert (links.title, links.fragment, links.more) == ("1 case fixed", "#change=fixed", 0)
+    assert links.items == ((fixed.key, "#" + urlencode({"item": fixed.key})),)
+    assert found.notes[0] == "Compared: 47 cases that both runs answered."
     line = next(line for line in found.tables[0].lines if line[:2] == ("tir_bench", "accuracy, strict"))
     assert line[4].startswith("+")
     words = alternative(block(accuracy_section(compared), "TIR-Bench"), "Accuracy (strict scores)")

@@ -17,7 +17,11 @@ function follow() {
   if (row >= 0) {
     goTo(row);
     openRow(row);
-  } else if (dialog.open) closeRow();
+  } else {
+    if (dialog.open) closeRow();
+    // A link to a filter leads to what it shows.
+    if (location.hash.includes("=")) document.getElementById("items").scrollIntoView();
+  }
 }
 
 function onKey(event) {

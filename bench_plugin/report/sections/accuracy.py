@@ -9,7 +9,7 @@ from bench_plugin.report.view import Block, Figures, RunView, Section, at, tasks
 from bench_plugin.tables import Table, percent, score_tables
 from scoring.measures import GRADED_ABOVE, threshold_key
 
-_BARS = "Bar: accuracy. Line: its 95 % interval. Upright tick: what guessing among the options gives."
+_BARS = "Bar: accuracy. Line: its 95 % interval. Upright tick: what guessing gives."
 _GHOST = " Dashed: the baseline run."
 _CURVES = "Share of graded answers (jigsaw, lists of patches, boxes) whose score, an IoU, lies above each threshold."
 

@@ -1,8 +1,13 @@
 """This run against its baseline, item by item."""
 
-from bench_plugin.report.view import Block, RunView, Section, counted
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from bench_plugin.report.view import Block, Links, RunView, Section, counted
 from bench_plugin.tables import DASH, Table
 from scoring.comparison import Row
+
+_SHOWN = 12
 
 _MEASURES = {
     "accuracy.strict": "accuracy, strict",
@@ -25,15 +30,44 @@ def comparison_section(view: RunView) -> Section | None:
     found = view.baseline.comparison
     lines = tuple(_line(row) for row in found.rows if row.measure in _MEASURES and row.difference.value is not None)
     matched = found.matched
-    sides = f"{counted(len(found.fixed), 'case')} fixed, {len(found.broken):,} broken"
-    changed = f"{sides}, {len(found.changed):,} changed at all"
     apart = f"only in the baseline {len(matched.only_before):,}, only in this run {len(matched.only_after):,}"
     notes = (
-        f"{changed}, of {len(matched.names):,} that both runs answered. The filter “change” of the items lists them.",
+        f"Compared: {counted(len(matched.names), 'case')} that both runs answered.",
         f"Not compared: {apart}, without an answer in one of them {len(matched.unanswered):,}.",
     )
-    block = Block(f"Against {view.baseline.name}", tables=(Table("Differences", _HEAD, lines),), notes=notes)
+    passing = {*found.fixed, *found.broken}
+    otherwise = [(c.name, f"{c.before} → {c.after}") for c in found.changed if c.name not in passing]
+    several = view.about["selection"]["repeat"] > 1
+    lists = (
+        _links("broken", "broken", [(name, "") for name in found.broken], several=several),
+        _links("fixed", "fixed", [(name, "") for name in found.fixed], several=several),
+        _links("with another outcome otherwise", "other outcome", otherwise, several=several),
+    )
+    block = Block(
+        f"Against {view.baseline.name}",
+        tables=(Table("Differences", _HEAD, lines),),
+        notes=notes,
+        links=tuple(links for links in lists if links.items),
+    )
     return Section("comparison", "Against the baseline", _LEAD, (block,))
+
+
+def _links(what: str, change: str, cases: Sequence[tuple[str, str]], *, several: bool) -> Links:
+    """Cases by name, with a word on each where there is one.
+
+    Args:
+        change: What the filter of the table of items calls them.
+        several: Whether a case stands for several answers, each a row of its own.
+    """
+    shown = [
+        (
+            f"{name} ({word})" if word else name,
+            "#" + urlencode({"q": name.partition("/")[2]} if several else {"item": name}),
+        )
+        for name, word in sorted(cases)[:_SHOWN]
+    ]
+    fragment = "#" + urlencode({"change": change})
+    return Links(f"{counted(len(cases), 'case')} {what}", fragment, tuple(shown), max(0, len(cases) - _SHOWN))
 
 
 def _line(row: Row) -> tuple[str, ...]:

@@ -32,9 +32,16 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What became of the gate: its verdict and a line a rule."""
+    """What became of the gate.
+
+    Attributes:
+        verdict: `passed`, `failed`, `undecided`; `not judged` for a run that did not go through.
+        note: What outweighs the rules; "" where nothing does.
+        table: A line a rule.
+    """
 
     verdict: str
+    note: str
     table: Table
 
 
@@ -165,10 +172,20 @@ def _gate(summary: Figures) -> Gate | None:
     gate = summary.get("gate")
     if not gate:
         return None
-    lines = tuple(
-        (rule["verdict"], rule["rule"], rule["reason"], ", ".join(rule["cases"][:_SHOWN])) for rule in gate["rules"]
-    )
-    return Gate(gate["verdict"], Table("The gate's rules", ("verdict", "rule", "why", "cases"), lines))
+    verdict, note = gate["verdict"], ""
+    if gate["trouble"]:
+        verdict, note = "not judged", f"The run did not go through: {gate['trouble']}."
+    elif gate["builds"]:
+        verdict = "undecided" if verdict == "passed" else verdict
+        note = f"The server's build changed during the run: {', '.join(gate['builds'])}."
+    lines = tuple((rule["verdict"], rule["rule"], _why(rule)) for rule in gate["rules"])
+    return Gate(verdict, note, Table("The gate's rules", ("verdict", "rule", "why"), lines))
+
+
+def _why(rule: Figures) -> str:
+    cases = rule["cases"]
+    more = f" and {len(cases) - _SHOWN} more" if len(cases) > _SHOWN else ""
+    return f"{rule['reason']}: {', '.join(cases[:_SHOWN])}{more}" if cases else str(rule["reason"])
 
 
 def _served(about: Figures) -> str | None:
