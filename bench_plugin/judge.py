@@ -1,6 +1,7 @@
 """One transcript to one verdict: read the answer, score it both ways, compare the crops with the evidence."""
 
 from adapters.base import Transcript
+from adapters.pace import cost_usd
 from adapters.profiles import Profile
 from adapters.protocols import answer_box
 from adapters.protocols.registry import convention_of, protocol_named
@@ -17,7 +18,7 @@ class Judge:
     """Scores transcripts of one model.
 
     Args:
-        profile: Says how the model writes boxes.
+        profile: Says how the model writes boxes, and what its tokens cost.
     """
 
     def __init__(self, profile: Profile) -> None:
@@ -31,7 +32,8 @@ class Judge:
             transcript: What was said.
             extraction: The answer another extractor read from it; None leaves that to the rules.
         """
-        return Judged(transcript, self._verdict(case, transcript, extraction), _grounding(case.item, transcript))
+        verdict, grounding = self._verdict(case, transcript, extraction), _grounding(case.item, transcript)
+        return Judged(transcript, verdict, grounding, usd=cost_usd(transcript.usage, self._profile.prices))
 
     def _verdict(self, case: Case, transcript: Transcript, extraction: Extraction | None) -> Verdict:
         item = case.item

@@ -26,6 +26,7 @@ class Judged:
         seconds: Spent on the question, waits included.
         disagreed: In an audit of the extractors, whether rules and model read different answers.
         judge_usage: Tokens of the model that read the answer.
+        usd: What the answer cost; None where its tokens or their price are unknown.
     """
 
     transcript: Transcript | None
@@ -35,6 +36,7 @@ class Judged:
     seconds: float = 0.0
     disagreed: bool | None = None
     judge_usage: Usage | None = None
+    usd: float | None = None
 
 
 def sound(judged: Judged) -> Judged:
@@ -75,6 +77,7 @@ def make_record(case: Case, suite: str, judged: Judged) -> dict[str, Any]:
         "error": judged.error,
         "extractors_disagree": judged.disagreed,
         "judge_usage": judged.judge_usage,
+        "usd": judged.usd,
         "seconds": round(judged.seconds, 4),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }

@@ -1,6 +1,7 @@
 """The main job: TIR-Bench items as pytest cases over a real endpoint."""
 
 import base64
+import hashlib
 import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -66,6 +67,28 @@ def test_a_model_that_could_not_be_asked_is_an_error(bench: Bench, mode: tuple[s
     summary = bench.summary()
     assert (summary["accuracy"]["strict"]["value"], summary["accuracy"]["strict"]["n"]) == (1.0, 5)
     assert bench.records()["rotation_game-0002"]["verdict"]["strict"] is None
+
+
+def test_p50_a_row_an_item_says_what_became_of_it(bench: Bench) -> None:
+    """Outcome, extracted value, rule, overlap, tokens, money, latency and picture, in one stable line an item."""
+    rows = tir_rows(spot_difference=2)
+    for row in rows:
+        row |= {"prompt": f"Question {row['id']}: n is 3 and m is 3. List different_patches.", "answer": [1, 2, 3]}
+    bench.tir(rows)
+    prices = ("--set", "prices.input_usd=10", "--set", "prices.output_usd=100")
+    with Loopback(lambda _: Answer('{"different_patches": [1, 2]}', delay_s=0.01)) as server:
+        bench("--model", "mine", "--base-url", server.url, "--served-name", "m", *prices)
+    assert set(bench.records()) == {"spot_difference-0000", "spot_difference-0001"}
+    for record in bench.records().values():
+        verdict, transcript = record["verdict"], record["transcript"]
+        assert (verdict["outcome"], verdict["strict"]) == ("partial", pytest.approx(2 / 3))
+        assert verdict["extraction"]["answer"] == "[1, 2]"
+        assert verdict["extraction"]["rule"]
+        assert (transcript["usage"]["prompt_tokens"], transcript["usage"]["completion_tokens"]) == (100, 5)
+        assert record["usd"] == pytest.approx(0.0015)
+        assert transcript["latency_s"] >= 0.01
+        picture = bench.data / record["images"][0]["path"]
+        assert transcript["sent"][0]["sha256"] == hashlib.sha256(picture.read_bytes()).hexdigest()
 
 
 @pytest.mark.parametrize("mode", MODES)
