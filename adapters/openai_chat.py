@@ -14,7 +14,7 @@ from adapters.errors import AskError, EndpointError
 from adapters.faults import LONGEST_MESSAGE, Fault, status_fault
 from adapters.pace import Pace
 from adapters.profiles import Profile
-from adapters.wire import ChatMessage, Reply, request_body
+from adapters.wire import Body, ChatMessage, Reply, request_body
 
 _FIRST_WAIT_S = 0.5
 _LONGEST_WAIT_S = 60.0
@@ -76,7 +76,7 @@ class OpenAIChat:
         # Some gateways answer 404 to a body they find too large; the address was right for the answers before.
         return self._answered and fault.message.startswith("HTTP 404")
 
-    async def _attempt(self, body: bytes) -> Reply | Fault:
+    async def _attempt(self, body: Body) -> Reply | Fault:
         """One request. Always tells the pace how it ended."""
         try:
             result = _read(await self._post(body))
@@ -94,7 +94,7 @@ class OpenAIChat:
             return Reply(text=None, finish_reason="content_filter", refusal=result.message)
         return result
 
-    async def _post(self, body: bytes) -> object:
+    async def _post(self, body: Body) -> object:
         """The parsed reply, or the fault that came instead."""
         openai = self._openai
         try:
@@ -103,7 +103,7 @@ class OpenAIChat:
                     "/chat/completions",
                     content=body,
                     cast_to=object,
-                    options={"headers": {"Content-Type": "application/json"}},
+                    options={"headers": {"Content-Type": "application/json", "Content-Length": str(len(body))}},
                 )
         except TimeoutError:
             return Fault("again", "timeout", f"no complete reply within {self._limits.request_s:g} s")

@@ -1,15 +1,17 @@
 """Chat messages on their way to a server, and the replies that come back.
 
-A picture is base64-encoded once an item. The request body is put together from bytes, so a megabyte of base64 never
-goes through a JSON encoder however many turns it is sent again.
+A picture is base64-encoded once an item. The request body is put together around it, so a megabyte of base64 never goes
+through a JSON encoder, and is never copied, however many turns it is sent again.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from adapters.base import Usage
+
+_CHUNK_BYTES = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +74,74 @@ class ChatClient(Protocol):
         ...
 
 
-def request_body(messages: Sequence[ChatMessage], fields: Mapping[str, Any]) -> bytes:
+class Body:
+    """The JSON of a request, in pieces.
+
+    A picture stays the one object it is, however many requests it is in at once and however often they are tried again.
+    """
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces = tuple(pieces)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._pieces))
+
+    def __bytes__(self) -> bytes:
+        return b"".join(self._pieces)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        # What a socket does not take at once is copied, so a picture is handed over in parts.
+        for piece in self._pieces:
+            for start in range(0, len(piece), _CHUNK_BYTES):
+                yield piece[start : start + _CHUNK_BYTES]
+
+
+def request_body(messages: Sequence[ChatMessage], fields: Mapping[str, Any]) -> Body:
     """The JSON body of a chat completion request.
 
     A message with one text part and no picture is sent as a plain string, which every server takes.
     """
     head = json.dumps(dict(fields), ensure_ascii=False).encode("utf-8", "replace")
-    return b"".join([head[:-1], b',"messages":[', b",".join(_message(message) for message in messages), b"]}"])
+    pieces = [head[:-1] + b',"messages":[']
+    for at, message in enumerate(messages):
+        _add(pieces, b"," if at else b"")
+        for piece in _message(message):
+            _add(pieces, piece)
+    _add(pieces, b"]}")
+    return Body(pieces)
 
 
-def _message(message: ChatMessage) -> bytes:
+def _add(pieces: list[bytes], piece: bytes) -> None:
+    """Append a piece; what is short goes onto the one before."""
+    if len(piece) + len(pieces[-1]) <= _CHUNK_BYTES:
+        pieces[-1] += piece
+    else:
+        pieces.append(piece)
+
+
+def _message(message: ChatMessage) -> Iterator[bytes]:
     head = _json({"role": message.role, **message.fields})
     if not message.parts:
-        return head
+        yield head
+        return
+    yield head[:-1] + b',"content":'
     if all(isinstance(part, str) for part in message.parts) and len(message.parts) == 1:
-        content = _json(message.parts[0])
-    else:
-        content = b"[" + b",".join(_part(part) for part in message.parts) + b"]"
-    return b"".join([head[:-1], b',"content":', content, b"}"])
+        yield _json(message.parts[0]) + b"}"
+        return
+    for at, part in enumerate(message.parts):
+        yield b"," if at else b"["
+        yield from _part(part)
+    yield b"]}"
 
 
-def _part(part: str | ImagePart) -> bytes:
+def _part(part: str | ImagePart) -> Iterator[bytes]:
     if isinstance(part, str):
-        return _json({"type": "text", "text": part})
+        yield _json({"type": "text", "text": part})
+        return
     mime = part.mime.encode("ascii")
-    return b"".join([b'{"type":"image_url","image_url":{"url":"data:', mime, b";base64,", part.base64, b'"}}'])
+    yield b'{"type":"image_url","image_url":{"url":"data:' + mime + b";base64,"
+    yield part.base64
+    yield b'"}}'
 
 
 def _json(value: object) -> bytes:

@@ -86,7 +86,7 @@ class ExtractionModel:
         if not shown.strip():
             return ModelAnswer(None, "no_answer")
         messages = self._prompts.messages(text, prompt, shown)
-        key = hashlib.sha256(request_body(messages, {**self._about, "task": task})).hexdigest()
+        key = hashlib.sha256(bytes(request_body(messages, {**self._about, "task": task}))).hexdigest()
         stored = self._cache.get(key) if self._cache else None
         if stored is not None:
             try:
