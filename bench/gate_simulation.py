@@ -14,24 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.tir_bench import TASKS
 from scoring.gate_drops import ALPHA
 from scoring.paired import drop_p_value, holm
 
-TASKS = {
-    "instrument": 80,
-    "color": 100,
-    "refcoco": 120,
-    "rotation_game": 75,
-    "math": 120,
-    "word_search": 100,
-    "visual_search": 120,
-    "ocr": 60,
-    "symbolic": 50,
-    "contrast": 50,
-    "maze": 120,
-    "spot_difference": 100,
-    "jigsaw": 120,
-}
 GRADED = {"spot_difference": 12, "jigsaw": 16}
 """Graded tasks, and how many parts a score is made of."""
 

@@ -31,21 +31,6 @@ from scoring.outcomes import error_verdict
 from scoring.scored_item import ScoredItem
 from scoring.summary import summarize
 
-TIR_COUNTS: Mapping[str, int] = {
-    "instrument": 80,
-    "color": 100,
-    "refcoco": 120,
-    "rotation_game": 75,
-    "math": 120,
-    "word_search": 100,
-    "visual_search": 120,
-    "ocr": 60,
-    "symbolic": 50,
-    "spot_difference": 100,
-    "contrast": 50,
-    "jigsaw": 120,
-    "maze": 120,
-}
 SCENARIOS = ("urban", "urban", "urban", "daily life", "daily life", "daily life", "industrial", "industrial", "retail")
 Record = dict[str, Any]
 _OPTIONS = "\nA. a red one\nB. a green one\nC. a blue one\nD. none of these"

@@ -22,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from playwright.sync_api import Page, sync_playwright
 
-from bench.made_run import TIR_COUNTS, Plan, Record, in_own_shades, make_run, multiply, talkative
+from bench.made_run import Plan, Record, in_own_shades, make_run, multiply, talkative
+from benchmarks.tir_bench import TASKS
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGETS = {
@@ -126,12 +127,12 @@ def _filtered(window: Page, step: str) -> float:
 
 
 def _large_run(folder: Path) -> None:
-    make_run(folder, Plan(TIR_COUNTS, vie=200))
+    make_run(folder, Plan(TASKS, vie=200))
 
 
 def _huge_run(folder: Path) -> None:
     """10,000 items: four pictures each, all of them files of their own, and 20 kB of transcript."""
-    run = make_run(folder, Plan(dict.fromkeys(TIR_COUNTS, 20), vie=40, images=4, small_size=(640, 480)))
+    run = make_run(folder, Plan(dict.fromkeys(TASKS, 20), vie=40, images=4, small_size=(640, 480)))
     data = folder / "data"
     speak = talkative(10_000)
 

@@ -6,34 +6,24 @@ python bench/tir_like.py DIR
 import argparse
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from PIL import Image
 
-COUNTS = {
-    "instrument": 80,
-    "color": 100,
-    "refcoco": 120,
-    "rotation_game": 75,
-    "math": 120,
-    "word_search": 100,
-    "visual_search": 120,
-    "ocr": 60,
-    "symbolic": 50,
-    "spot_difference": 100,
-    "contrast": 50,
-    "jigsaw": 120,
-    "maze": 120,
-}
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from anywhere, uninstalled
+
+from benchmarks.tir_bench import TASKS
+
 _SECOND_PICTURES = 40
 
 
 def rows(rng: random.Random) -> list[dict[str, Any]]:
     """The rows, every one with four options."""
     made: list[dict[str, Any]] = []
-    for task, count in COUNTS.items():
+    for task, count in TASKS.items():
         for number in range(count):
             two = task == "spot_difference" and number < _SECOND_PICTURES
             options = "\n".join(f"{letter}. {rng.randint(1, 999)}" for letter in "ABCD")

@@ -9,7 +9,7 @@ import openai  # noqa: F401
 import pytest
 from PIL import Image  # noqa: F401
 
-from tests.tiny import ROOT, Bench
+from tests.tiny import Bench
 
 
 class Inline(Bench):
@@ -19,21 +19,7 @@ class Inline(Bench):
 
     def __call__(self, *arguments: str, run: str | None = "run", data: bool = True) -> pytest.RunResult:
         """As `Bench.__call__`."""
-        where = [f"--tir-bench={self.data}"] if data and self.data.exists() else []
-        if not any(argument.startswith("--report") for argument in arguments):
-            arguments = ("--report=none", *arguments)
-        if run is not None:
-            self.run_path = self.path / run
-            arguments = (f"--run={self.run_path}", *arguments)
         return self.pytester.runpytest_inprocess(
-            str(ROOT / "tests_bench"),
-            f"--rootdir={ROOT}",
-            f"--config-file={ROOT / 'pyproject.toml'}",
-            *where,
-            "-p",
-            "no:hypothesispytest",
-            "-o",
-            f"cache_dir={self.path / '.pytest_cache'}",
-            *arguments,
+            *self.command_line(arguments, run, data),
             plugins=list(self.plugins),
         )

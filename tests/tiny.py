@@ -88,13 +88,17 @@ class Bench:
             run: The run folder's name, None to let the suite choose.
             data: Whether to name the TIR-Bench folder that `tir` wrote.
         """
-        where = ["--tir-bench", str(self.data)] if data and self.data.exists() else []
+        return self.pytester.runpytest_subprocess(*self.command_line(arguments, run, data))
+
+    def command_line(self, arguments: tuple[str, ...], run: str | None, data: bool) -> list[str]:
+        """What stands behind `pytest` for these arguments; see `__call__`."""
+        where = [f"--tir-bench={self.data}"] if data and self.data.exists() else []
         if not any(argument.startswith("--report") for argument in arguments):
-            arguments = ("--report=none", *arguments)  # a page takes longer than the rest of a small run
+            where.append("--report=none")  # a page takes longer than the rest of a small run
         if run is not None:
             self.run_path = self.path / run
-            arguments = (f"--run={self.run_path}", *arguments)
-        return self.pytester.runpytest_subprocess(
+            where.append(f"--run={self.run_path}")
+        return [
             str(ROOT / "tests_bench"),
             f"--rootdir={ROOT}",
             f"--config-file={ROOT / 'pyproject.toml'}",
@@ -104,7 +108,7 @@ class Bench:
             "-o",
             f"cache_dir={self.path / '.pytest_cache'}",
             *arguments,
-        )
+        ]
 
     def about(self) -> dict[str, Any]:
         """run.json of the last run."""

@@ -5,15 +5,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from bench.made_run import TIR_COUNTS, Plan, Record, make_run, multiply
+from bench.made_run import Plan, Record, make_run, multiply
 from bench_plugin.run_folder import StoredRun, open_run
+from benchmarks.tir_bench import TASKS
 
 __all__ = ["Record", "multiplied", "records_of", "rewritten", "small_run"]
 
 
 def small_run(folder: Path, **changes: Any) -> StoredRun:
     """Two items of each TIR-Bench task and 24 with evidence, zooms and all."""
-    settings: dict[str, Any] = {"tir": dict.fromkeys(TIR_COUNTS, 2), "vie": 24, "scene_size": (1200, 900)}
+    settings: dict[str, Any] = {"tir": dict.fromkeys(TASKS, 2), "vie": 24, "scene_size": (1200, 900)}
     return open_run(make_run(folder, Plan(**(settings | changes))))
 
 
