@@ -136,7 +136,8 @@ def test_earlier_answers_are_on_this_host(bench: Bench, tmp_path_factory: pytest
 def test_a_path_that_means_nothing_elsewhere_is_one_message(bench: Bench) -> None:
     """xdist hands the command line on as it is: a folder behind a space would be looked for there."""
     bench.tir(tir_rows(maze=2))
-    result = bench("--model=random", f"--rsyncdir={ROOT}", "--dist=load", "--tx", "socket=127.0.0.1:9")
+    elsewhere = (f"--rsyncdir={ROOT}", "--dist=load", "--tx", "socket=127.0.0.1:9")
+    result = bench("--model=random", "--tir-bench", str(bench.data), *elsewhere, data=False)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert f"{bench.data} is a path of this host" in result.stderr.str()
 
