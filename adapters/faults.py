@@ -27,8 +27,9 @@ class Fault:
     """One failed request, classified.
 
     Attributes:
-        kind: `again` (may pass), `limited` (429: every worker waits), `item` (this item can't be asked), `run` (no
-            item can), `filtered` (the server's filter spoke: an outcome, not an error).
+        kind: `again` (may pass), `unreached` (no connection was made; may pass), `limited` (429: every worker waits),
+            `item` (this item can't be asked), `run` (no item can), `filtered` (the server's filter spoke: an outcome,
+            not an error).
         reason: The word that goes into the record.
         message: What the server said, bounded.
         wait_s: How long the server asked to wait, None when it did not say.

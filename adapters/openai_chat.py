@@ -18,6 +18,8 @@ from adapters.wire import Body, ChatMessage, Reply, request_body
 
 _FIRST_WAIT_S = 0.5
 _LONGEST_WAIT_S = 60.0
+# Attempts to connect to a server that never answered, before it is taken for one that is not there.
+_KNOCKS = 3
 # A reply is text: megabytes of it come from a broken or hostile server, and would go into every report.
 _LONGEST_REPLY = 4_000_000
 
@@ -62,10 +64,12 @@ class OpenAIChat:
                 return dataclasses.replace(result, latency_s=latency, attempts=attempts)
             if result.kind == "run" and not self._is_items_own(result):
                 raise EndpointError(result.message)
-            failures += result.kind == "again"
+            failures += result.kind in ("again", "unreached")
+            if result.kind == "unreached" and failures >= _KNOCKS and not self._answered:
+                raise EndpointError(f"{result.message} Is the server running? Check --base-url.")
             if result.kind in ("item", "run") or failures > self._limits.retries:
                 raise AskError(result.reason, result.message, attempts=attempts)
-            if result.kind == "again":
+            if result.kind != "limited":
                 await asyncio.sleep(_backoff_s(failures, result.wait_s))
 
     async def close(self) -> None:
@@ -110,7 +114,7 @@ class OpenAIChat:
         except openai.APIStatusError as exc:
             return status_fault(exc.status_code, exc.body or exc.message, exc.response.headers)
         except openai.APIConnectionError as exc:
-            return Fault("again", "connection", _connection_message(exc))
+            return Fault("unreached" if _is_unreached(exc) else "again", "connection", _connection_message(exc))
         except (openai.APIError, ValueError) as exc:  # ValueError: the body is not JSON
             return Fault("again", "bad_reply", f"the reply is not what the API promises: {exc}"[:LONGEST_MESSAGE])
 
@@ -154,8 +158,18 @@ def _backoff_s(failures: int, wait_s: float | None) -> float:
     return longest * (0.5 + random.random() / 2)
 
 
+def _is_unreached(exc: Exception) -> bool:
+    """Whether nobody took the connection: refused, no such host, no trusted certificate."""
+    import aiohttp
+
+    cause = exc.__cause__
+    return cause is not None and isinstance(cause.__cause__, aiohttp.ClientConnectorError)
+
+
 def _connection_message(exc: Exception) -> str:
     cause = exc.__cause__
+    if cause is not None and _is_unreached(exc):
+        return f"{cause}."[:LONGEST_MESSAGE]
     detail = f"{type(cause).__name__}: {cause}" if cause is not None else str(exc)
     return f"the connection failed ({detail})"[:LONGEST_MESSAGE]
 

@@ -61,7 +61,7 @@ def _share(figure: Mapping[str, Any]) -> str:
 
 
 def letters_line(benchmark: Mapping[str, Any]) -> str | None:
-    """The position bias: how often each letter was answered, and how often it was right; None without letters."""
+    """The position bias: how often each letter was answered, and how often it was right; None without any."""
     letters = benchmark.get("letters")
     if letters is None:
         return None
@@ -70,7 +70,7 @@ def letters_line(benchmark: Mapping[str, Any]) -> str | None:
         for letter in letters["keys"]
         if letter in letters["answers"]
     ]
-    return "letters answered / right: " + ", ".join(parts)
+    return "letters answered / right: " + ", ".join(parts) if parts else None
 
 
 def parts_of(scope: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

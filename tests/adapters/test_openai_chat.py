@@ -70,6 +70,21 @@ def test_credentials_and_a_query_in_the_address_go_along(ask: str) -> None:
     assert request.headers["authorization"] == "Basic bWU6cEBzcw=="
 
 
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/v1", "http://no-such-host.invalid/v1"])
+def test_a_server_that_is_not_there_stops_the_run(url: str) -> None:
+    """After a few knocks, with what to check; not after the retries of every item."""
+
+    async def run() -> None:
+        client = OpenAIChat(Profile("t", base_url=url, served_name="m"), None, Pace(SharedNumbers(None), in_flight=1))
+        try:
+            await client.complete(QUESTION)
+        finally:
+            await client.close()
+
+    with pytest.raises(EndpointError, match=r"Cannot connect to host .*Is the server running\? Check --base-url"):
+        asyncio.run(run())
+
+
 def test_pictures_go_first_then_the_prompt_and_no_system_message() -> None:
     """The request is what the run's record says it is."""
     reply, asked = complete(lambda _: Answer("B"))
