@@ -1,7 +1,9 @@
 """What happens to long runs: faults of the server, dead processes, signals, limits, secrets."""
 
+import contextlib
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -112,8 +114,48 @@ def test_p46_a_killed_run_goes_on_where_it_was(bench: Bench) -> None:
     assert (summary["planned"], summary["answered"], summary["errors"]["count"]) == (40, 40, 0)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_kills_at_any_instant_leave_the_figures_of_an_unbroken_run(bench: Bench, seed: int) -> None:
+    """kill -9 of a worker or of everything at drawn moments from start to end; the last resume has every answer."""
+    bench.tir(tir_rows(maze=50, color=30))
+    rng = random.Random(seed)
+    moments = [rng.uniform(0.0, 3.5) for _ in range(4)]
+
+    def script(asked: Asked) -> Answer:
+        number = row_number(asked.prompt)
+        return Answer(f"Answer: {key(number if number % 3 else number + 1)}", delay_s=0.05)
+
+    folder = bench.path / "r"
+    with Loopback(script) as server:
+        where = (*MINE, "--base-url", server.url)
+        bench(*where, run="unbroken")
+        unbroken = bench.summary()
+        for moment in moments:
+            # A run that died before it had a folder is begun anew.
+            going_on = ("--resume", str(folder)) if (folder / "run.json").exists() else (f"--run={folder}",)
+            arguments = command(bench, *where, "-n", "4", "--processes", "2", "--report=none", *going_on)
+            process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, start_new_session=True)
+            time.sleep(moment)
+            workers = _children(process.pid)
+            if workers and rng.random() < 0.5:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(rng.choice(workers), signal.SIGKILL)
+                time.sleep(0.3)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        going_on = ("--resume", str(folder)) if (folder / "run.json").exists() else (f"--run={folder}",)
+        bench(*where, *WORKERS, *going_on, run=None)
+        bench.run_path = folder
+    after = bench.summary()
+    for figures in ("planned", "answered", "errors", "unasked", "accuracy", "outcomes", "extraction"):
+        assert after[figures] == unbroken[figures], figures
+    assert after["tir_bench"]["color"]["accuracy"] == unbroken["tir_bench"]["color"]["accuracy"]
+
+
 def _children(pid: int) -> list[int]:
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
+    # ps ends with 1 where there is none.
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(line) for line in listed.stdout.split()]
 
 
