@@ -16,6 +16,7 @@ from adapters.pace import SharedNumbers
 
 EVERY_S = 30.0
 _LIVE_EVERY_S = 0.5
+_FEWEST_LINES = 5
 
 
 class Tally:
@@ -126,8 +127,11 @@ def own_stdout() -> TextIO | None:
 
 
 def is_live(stream: TextIO, environ: Mapping[str, str]) -> bool:
-    """Whether a live line makes sense: a terminal that understands cursor movements, and no CI."""
-    return stream.isatty() and environ.get("TERM", "dumb") != "dumb" and not environ.get("CI")
+    """Whether a live line makes sense: a terminal that understands cursor movements and has a size, and no CI."""
+    if not stream.isatty() or environ.get("TERM", "dumb") == "dumb" or environ.get("CI"):
+        return False
+    # A pseudo-terminal nobody gave a size says it has no lines.
+    return os.get_terminal_size(stream.fileno()).lines >= _FEWEST_LINES
 
 
 def _rows(stream: TextIO) -> int:
