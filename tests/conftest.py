@@ -3,6 +3,7 @@
 import os
 import signal
 
+import hypothesis
 import pytest
 
 from tests.tiny import Bench
@@ -13,6 +14,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A job in the background of a shell ignores Ctrl-C, and so would the runs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The same examples each time: a change is judged by what it changed. `--hypothesis-profile default` draws others.
+hypothesis.settings.register_profile("steady", derandomize=True)
+hypothesis.settings.load_profile("steady")
 
 # No test takes a tenth of it; one that hangs is to have a name.
 LONGEST_S = 150

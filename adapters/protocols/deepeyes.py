@@ -115,7 +115,7 @@ def _official_call(payload: str, scene: Scene) -> ParsedCall:
     if x1 <= x0 or y1 <= y0 or (x1 - x0) * (y1 - y0) > _LARGEST_CROP:
         return failed(call, "invalid_box", "the image library refuses this crop")
     inside = clamped(numbers, scene.views[0].region)
-    if is_empty(inside):
+    if is_empty(pixel_edges(inside)):
         return replace(call, cut=numbers, note="the crop lies outside of the picture and is black")
     outside = inside != numbers
     note = "the crop reaches outside of the picture and is black there" if outside else None

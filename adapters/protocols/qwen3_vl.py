@@ -113,8 +113,11 @@ def grown(box: Corners, view: View) -> Corners:
     smallest = min(x1 - x0, y1 - y0)
     if smallest >= _SMALLEST_SIDE:
         return box
-    half_x = math.ceil((x1 - x0) * (_SMALLEST_SIDE / smallest) * 0.5)
-    half_y = math.ceil((y1 - y0) * (_SMALLEST_SIDE / smallest) * 0.5)
+    scale = _SMALLEST_SIDE / smallest if smallest else math.inf
+    halves = ((x1 - x0) * scale * 0.5, (y1 - y0) * scale * 0.5)
+    if not all(map(math.isfinite, halves)):
+        return box  # a side of 1e-309: no pixel is in it, however large it is made
+    half_x, half_y = map(math.ceil, halves)
     centre_x, centre_y = (x0 + x1) / 2, (y0 + y1) / 2
     larger = (
         max(0.0, math.floor(centre_x - half_x)),

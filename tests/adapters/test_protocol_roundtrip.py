@@ -1,7 +1,7 @@
 """Whatever box a model means, written as its protocol writes boxes, is the box that is recorded."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adapters.image_sizes import Size
@@ -91,6 +91,8 @@ NUMBERS = st.lists(st.floats(-3_000, 9_000) | st.floats(-0.5, 1.5) | st.integers
 @pytest.mark.parametrize("protocol", ZOOMING)
 @settings(max_examples=60)
 @given(numbers=NUMBERS, index=st.integers(0, 2))
+@example(numbers=[0.0, -1, 1.0, 0.5], index=0)  # rounds to the row above the picture
+@example(numbers=[0.0, 0.0, 1.0, 2.2e-309], index=0)  # its size overflows when it is enlarged
 def test_whatever_is_written_a_shown_box_has_pixels_inside_the_picture(
     protocol: str, reading: Reading, numbers: list[float], index: int
 ) -> None:

@@ -153,6 +153,23 @@ def test_kills_at_any_instant_leave_the_figures_of_an_unbroken_run(bench: Bench,
     assert after["tir_bench"]["color"]["accuracy"] == unbroken["tir_bench"]["color"]["accuracy"]
 
 
+@pytest.mark.parametrize("mode", [(), WORKERS], ids=["alone", "two workers"])
+def test_what_a_killed_part_had_in_flight_takes_no_place(bench: Bench, mode: tuple[str, ...]) -> None:
+    """The numbers that its processes shared are still there, with as many requests in flight as are allowed."""
+    from adapters.pace import SharedNumbers
+
+    bench.tir(tir_rows(maze=4))
+    with Loopback(lambda _: Answer(status=400, error="no")) as server:
+        bench(*MINE, "--base-url", server.url, *mode, run="r").assert_outcomes(errors=4)
+        with SharedNumbers(bench.run_path / ".pace").update() as (values, slots):
+            slots[0] = slots[1] = slots[7] = 9
+            values["pause_until"] = time.time() + 3_600
+        server.script = right
+        bench(*MINE, "--base-url", server.url, *mode, "--resume", str(bench.run_path), run=None).assert_outcomes(
+            passed=4
+        )
+
+
 def _children(pid: int) -> list[int]:
     # ps ends with 1 where there is none.
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
