@@ -8,7 +8,7 @@ import pytest
 from bench_plugin.cases import Case
 from bench_plugin.gating import at_end
 from bench_plugin.gating.scored_run import ScoredRun
-from bench_plugin.records import make_record
+from bench_plugin.records import judged_from, make_record
 from bench_plugin.rows import crashed, row_of, unasked_item
 from bench_plugin.run_figures import run_figures
 from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, StoredRun, open_run, write_json
@@ -31,6 +31,8 @@ def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried
         begin_run(session.config, bench)
     if bench.begun and bench.run is not None:
         bench.about["parts"][-1]["duration_s"] = round(seconds, 1)
+        if session.exitstatus == pytest.ExitCode.INTERRUPTED:
+            bench.take_leftovers(_written_rows(bench, open_run(bench.run)))
         bench.about["trouble"] = at_end.trouble_at_end(session, bench)
         write_json(bench.run / "run.json", bench.about, bench.redact)
         bench.summary = figures(bench)
@@ -40,6 +42,14 @@ def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried
         _write_page(bench, open_run(bench.run), at_end.baseline_of(session.config), hurried)
         for name in (PACE_FILE, JUDGE_PACE_FILE):
             bench.run.joinpath(name).unlink(missing_ok=True)
+
+
+def _written_rows(bench: BenchSession, run: StoredRun) -> Iterator[Mapping[str, Any]]:
+    """Rows of records that no case has told of: Ctrl-C came between writing an answer down and counting it."""
+    for name, place in run.index().items():
+        if name in bench.planned and name not in bench.rows:
+            suite, case = bench.planned[name]
+            yield row_of(suite, case, judged_from(place.record()))
 
 
 def _write_page(bench: BenchSession, run: StoredRun, baseline: ScoredRun | None, hurried: bool) -> None:

@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from adapters import transcripts
 from adapters.base import Transcript, Usage
 from bench_plugin.cases import Case
 from bench_plugin.plain import plain
 from bench_plugin.run_folder import SCHEMA
 from benchmarks.item import Item, Picture
 from scoring.grounding import Grounding
-from scoring.verdict import Verdict
+from scoring.verdict import Extraction, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +118,19 @@ def case_from(record: Mapping[str, Any], folder: Path) -> Case:
         meta=record["meta_data"],
     )
     return Case(item, folder, record["repeat"], record["repeats"])
+
+
+def judged_from(record: Mapping[str, Any]) -> Judged:
+    """Transcript and verdict of a record, as they were when it was written."""
+    stored, extraction = record["verdict"], record["verdict"]["extraction"]
+    verdict = dict(stored) | {"flags": tuple(stored["flags"]), "extraction": None}
+    if extraction is not None:
+        tuples = {key: tuple(extraction[key]) for key in ("span", "rejected", "flags") if extraction[key] is not None}
+        verdict["extraction"] = Extraction(**(dict(extraction) | tuples))
+    return Judged(
+        transcript=None if record["transcript"] is None else transcripts.from_plain(record["transcript"]),
+        verdict=Verdict(**verdict),
+        grounding=None if record["grounding"] is None else Grounding.from_json(record["grounding"]),
+        error=record["error"],
+        seconds=record["seconds"],
+    )

@@ -15,15 +15,14 @@ from bench_plugin.gating.scorer_version import scorer_version
 from bench_plugin.gating.scores_file import Row, digest, known_rows
 from bench_plugin.judge import Judge
 from bench_plugin.recall import by_model
-from bench_plugin.records import Judged, case_from
+from bench_plugin.records import Judged, case_from, judged_from
 from bench_plugin.rows import item_from_row, row_of
 from bench_plugin.run_figures import run_figures
 from bench_plugin.run_folder import RunError, StoredRun, open_run, whole_record
 from bench_plugin.session import row_key
-from scoring.grounding import Grounding
 from scoring.outcomes import error_verdict
 from scoring.scored_item import ScoredItem
-from scoring.verdict import ERRORS, Extraction, Verdict
+from scoring.verdict import ERRORS
 
 
 @dataclass(frozen=True)
@@ -133,15 +132,4 @@ class _Rules:
             # What a model read is no rule of ours: its reading stays, and is scored again.
             return self._judge(case, transcript, by_model(record))
         self.as_stored.append(f"{record['suite']}/{record['case']}")
-        grounding = record["grounding"]
-        return Judged(None, _verdict(stored), None if grounding is None else Grounding.from_json(grounding))
-
-
-def _verdict(stored: Mapping[str, Any]) -> Verdict:
-    values = dict(stored) | {"flags": tuple(stored["flags"])}
-    if stored["extraction"] is not None:
-        parts = stored["extraction"]
-        tuples = {key: tuple(parts[key]) for key in ("rejected", "flags")}
-        span = None if parts["span"] is None else tuple(parts["span"])
-        values["extraction"] = Extraction(**{**parts, **tuples, "span": span})
-    return Verdict(**values)
+        return judged_from(record)

@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adapters import transcripts
 from adapters.base import ToolCall, Transcript
 from bench_plugin.cases import Case
 from bench_plugin.chance import expected_score
-from bench_plugin.records import Judged, case_from
+from bench_plugin.records import case_from, judged_from
 from bench_plugin.rows import scored_item
-from scoring.grounding import Grounding
 from scoring.quadrants import quadrant
 from scoring.scored_item import ScoredItem, Scoring
-from scoring.verdict import Extraction, Quadrant, Verdict
+from scoring.verdict import Quadrant
 
 CROP = "crop"
 """The operation of every call that wants a region, whatever its protocol calls it."""
@@ -87,22 +85,6 @@ def entry_of(record: Mapping[str, Any]) -> Entry:
         extracted=None if answer is None else answer[:_LONGEST_TEXT],
         chance=expected_score(case.item),
         **_of_transcript(transcript),
-    )
-
-
-def judged_from(record: Mapping[str, Any]) -> Judged:
-    """Transcript and verdict of a record, as they were when it was written."""
-    stored, extraction = record["verdict"], record["verdict"]["extraction"]
-    verdict = dict(stored) | {"flags": tuple(stored["flags"]), "extraction": None}
-    if extraction is not None:
-        tuples = {key: tuple(extraction[key]) for key in ("span", "rejected", "flags") if extraction[key] is not None}
-        verdict["extraction"] = Extraction(**(dict(extraction) | tuples))
-    return Judged(
-        transcript=None if record["transcript"] is None else transcripts.from_plain(record["transcript"]),
-        verdict=Verdict(**verdict),
-        grounding=None if record["grounding"] is None else Grounding.from_json(record["grounding"]),
-        error=record["error"],
-        seconds=record["seconds"],
     )
 
 

@@ -244,6 +244,29 @@ def test_a_signal_keeps_the_answers_that_came(bench: Bench, stop: signal.Signals
     assert len(bench.records()) == summary["answered"]
 
 
+def test_ctrl_c_between_a_record_and_its_count_loses_nothing(bench: Bench) -> None:
+    """An answer that was written down as Ctrl-C came is in the summary too."""
+    bench.tir(tir_rows(maze=8))
+    bench.pytester.makepyfile(
+        ctrl_c="""
+        import bench_plugin.evaluation as evaluation
+        real, calls = evaluation.row_of, []
+        def row_of(*arguments):
+            calls.append(1)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            return real(*arguments)
+        evaluation.row_of = row_of
+        """
+    )
+    with Loopback(right) as server:
+        result = bench(*MINE, "--base-url", server.url, "--concurrency", "1", "-p", "ctrl_c")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    summary = bench.summary()
+    assert summary["answered"] == len(bench.records()) >= 3
+    assert summary["answered"] + summary["unasked"] == 8
+
+
 def test_limits_stop_a_run_that_resume_goes_on_with(bench: Bench) -> None:
     """--max-tokens-total: after 1,050 tokens nothing more is asked; no item becomes an error; the rest comes later."""
     bench.tir(tir_rows(maze=20))
