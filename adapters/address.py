@@ -23,15 +23,26 @@ class Address:
 
 
 def address_of(base_url: str) -> Address:
-    """Take a base URL apart, such as `https://user:password@host/v1?api-version=3`."""
+    """Take a base URL apart, such as `https://user:password@host/v1?api-version=3`.
+
+    Raises:
+        ValueError: It is none: no http or https, no host, or a port that is no number.
+    """
     parts = urlsplit(base_url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("it must begin with http:// or https:// and a host")
+    _ = parts.port  # looked at here, where a wrong one can be told
     credentials, at, host = parts.netloc.rpartition("@")
     headers = {}
     if at:
         user, _, password = credentials.partition(":")
         token = base64.b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
         headers["Authorization"] = f"Basic {token}"
-    return Address(urlunsplit((parts.scheme, host, parts.path, "", "")), headers, dict(parse_qsl(parts.query)))
+    return Address(
+        urlunsplit((parts.scheme, host, parts.path, "", "")),
+        headers,
+        dict(parse_qsl(parts.query, keep_blank_values=True)),
+    )
 
 
 def client_settings(base_url: str, key: str | None) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class OpenAIChat:
                 raise EndpointError(result.message)
             failures += result.kind in ("again", "unreached")
             if result.kind == "unreached" and failures >= _KNOCKS and not self._answered:
-                raise EndpointError(f"{result.message} Is the server running? Check --base-url.")
+                raise EndpointError(f"{result.message} Is the server running? Check the base URL.")
             if result.kind in ("item", "run") or failures > self._limits.retries:
                 raise AskError(result.reason, result.message, attempts=attempts)
             if result.kind != "limited":

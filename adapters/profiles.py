@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from adapters.address import address_of
+
 
 class ProfileError(Exception):
     """A profile can't be used: what was seen, the rule, the next command."""
@@ -156,7 +158,8 @@ def resolve_profile(
         settings: Overrides as typed after `--set`: `sampling.temperature=0.7`, values as TOML.
 
     Raises:
-        ProfileError: The name is unknown and no base URL was given, or a field does not exist or has the wrong type.
+        ProfileError: The name is unknown and no base URL was given, a field does not exist or has the wrong type, or
+            the base URL is none.
     """
     known = known_profiles(root)
     if name not in known and base_url is None:
@@ -172,7 +175,14 @@ def resolve_profile(
             table[key] = value
     for setting in settings:
         _override(table, setting)
-    return profile_from({"name": name, **table})
+    profile = profile_from({"name": name, **table})
+    if profile.base_url is not None:
+        try:
+            address_of(profile.base_url)
+        except ValueError:
+            # Neither the URL nor what Python says of it: both may hold a password, which is why the cause goes too.
+            raise ProfileError(f"model {name}: the base URL is none. Write http://HOST:PORT/v1 or https://….") from None
+    return profile
 
 
 def profile_from(table: Mapping[str, Any]) -> Profile:

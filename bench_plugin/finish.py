@@ -11,7 +11,7 @@ from bench_plugin.gating.scored_run import ScoredRun
 from bench_plugin.records import judged_from, make_record
 from bench_plugin.rows import crashed, row_of, unasked_item
 from bench_plugin.run_figures import run_figures
-from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter, StoredRun, open_run, write_json
+from bench_plugin.run_folder import PACE_FILES, RecordWriter, StoredRun, open_run, write_json
 from bench_plugin.session import BenchSession
 from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
@@ -40,7 +40,7 @@ def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
         at_end.write_decision(session.config, bench)
         _write_page(bench, open_run(bench.run), at_end.baseline_of(session.config), hurried)
-        for name in (PACE_FILE, JUDGE_PACE_FILE):
+        for name in PACE_FILES:
             bench.run.joinpath(name).unlink(missing_ok=True)
 
 

@@ -16,7 +16,7 @@ from bench_plugin.header import header_lines
 from bench_plugin.parts import hosts
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
 from bench_plugin.redaction import hide_secrets
-from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE
+from bench_plugin.run_folder import PACE_FILES
 from bench_plugin.session import EVALUATION, SESSION, BenchSession, bench_cases, row_key, session_of
 
 __all__ = ["pytest_cmdline_main"]
@@ -172,7 +172,7 @@ def pytest_testnodedown(node: Any, error: object) -> None:  # Any: xdist's Worke
     if error:
         state.note_death(node.config)
     if error and bench.run is not None:
-        for name in (PACE_FILE, JUDGE_PACE_FILE):
+        for name in PACE_FILES:
             release_places(bench.run / name, int(node.gateway.id.removeprefix("gw")))
 
 

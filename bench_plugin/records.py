@@ -127,10 +127,14 @@ def judged_from(record: Mapping[str, Any]) -> Judged:
     if extraction is not None:
         tuples = {key: tuple(extraction[key]) for key in ("span", "rejected", "flags") if extraction[key] is not None}
         verdict["extraction"] = Extraction(**(dict(extraction) | tuples))
+    usage = record["judge_usage"]
     return Judged(
         transcript=None if record["transcript"] is None else transcripts.from_plain(record["transcript"]),
         verdict=Verdict(**verdict),
         grounding=None if record["grounding"] is None else Grounding.from_json(record["grounding"]),
         error=record["error"],
         seconds=record["seconds"],
+        disagreed=record["extractors_disagree"],
+        judge_usage=None if usage is None else Usage(**usage),
+        usd=record.get("usd"),  # not in the first records of schema 1
     )

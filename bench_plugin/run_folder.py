@@ -19,6 +19,8 @@ UNFINISHED = "the run did not come to its end: it was killed, or is still runnin
 """What run.json says under `trouble` until a run has ended."""
 PACE_FILE = ".pace"
 JUDGE_PACE_FILE = ".pace-extractor"
+PACE_FILES = (PACE_FILE, JUDGE_PACE_FILE)
+"""What the processes of a run share while it goes on; worth nothing to the next."""
 """Numbers that the processes of a run share while it lasts: for the model, and for the one that reads answers."""
 
 

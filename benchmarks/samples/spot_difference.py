@@ -14,7 +14,7 @@ from benchmarks.samples.still_life import Shelf, Thing, paint_shelf, plan_shelf,
 from benchmarks.samples.things import SHAPES
 
 # Two pictures are alike outside of a change only if blocks of a JPEG do not touch each other.
-ENCODING = Encoding("JPEG", quality=90, full_colour=True)
+_ENCODING = Encoding("JPEG", quality=90, full_colour=True)
 _BLOCK_PX = 8
 _LINE_PX = 2
 
@@ -228,7 +228,7 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
     """Two shelves: a list of differing patches (one picture or two), or a count of differences."""
     pair = plan(rng, difficulty, kind or rng.choice(KINDS))
     if pair.grid is None:
-        return Sample(_COUNT_QUESTION, pair.answer, pair.images(), encoding=ENCODING)
+        return Sample(_COUNT_QUESTION, pair.answer, pair.images(), encoding=_ENCODING)
     apart = pair.form == "two pictures"
     question = _LIST_QUESTION.format(
         where="Here are two pictures" if apart else "The image shows two pictures side by side",
@@ -237,7 +237,7 @@ def generate(rng: random.Random, difficulty: Difficulty, kind: str | None = None
         rows=pair.grid.rows,
         columns=pair.grid.columns,
     )
-    return Sample(question, pair.answer, pair.images(), encoding=ENCODING)
+    return Sample(question, pair.answer, pair.images(), encoding=_ENCODING)
 
 
 def _enough(

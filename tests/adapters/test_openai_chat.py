@@ -81,8 +81,30 @@ def test_a_server_that_is_not_there_stops_the_run(url: str) -> None:
         finally:
             await client.close()
 
-    with pytest.raises(EndpointError, match=r"Cannot connect to host .*Is the server running\? Check --base-url"):
+    with pytest.raises(EndpointError, match=r"Cannot connect to host .*Is the server running\? Check the base URL"):
         asyncio.run(run())
+
+
+def test_a_large_picture_goes_out_whole_each_time_it_is_tried() -> None:
+    """In pieces, with its length told, and again from the start after a fault."""
+    data = "QUJD" * 150_000 + "RA=="
+    large = (ChatMessage("user", (ImagePart("image/png", data.encode()), "Which one?")),)
+
+    async def run(url: str) -> None:
+        client = OpenAIChat(Profile("t", base_url=url, served_name="m"), None, Pace(SharedNumbers(None), in_flight=1))
+        try:
+            await client.complete(large)
+        finally:
+            await client.close()
+
+    with Loopback(one_by_one(Answer(status=500, error="oops", headers={"retry-after-ms": "1"}), Answer("B"))) as server:
+        asyncio.run(run(server.url))
+    assert len(server.asked) == 2
+    for request in server.asked:
+        assert "transfer-encoding" not in request.headers
+        (picture, text) = request.messages[0]["content"]
+        assert picture["image_url"]["url"] == f"data:image/png;base64,{data}"
+        assert text["text"] == "Which one?"
 
 
 def test_pictures_go_first_then_the_prompt_and_no_system_message() -> None:

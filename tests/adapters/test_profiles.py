@@ -30,6 +30,18 @@ def test_an_unknown_name_with_a_url_is_served_as_it_is(tmp_path: Path) -> None:
     assert (profile.sampling.temperature, profile.sampling.max_tokens) == (0.0, 8192)
 
 
+@pytest.mark.parametrize(
+    "url",
+    ["localhost:8000/v1", "http://[bad/v1", "http://host:eight/v1", "http://me:s3cret/x@host/v1", "ftp://h/v1", ""],
+)
+def test_a_base_url_that_is_none_is_one_message(tmp_path: Path, url: str) -> None:
+    """With what to write, and without what it holds."""
+    with pytest.raises(ProfileError, match=r"the base URL is none. Write http://HOST:PORT/v1") as caught:
+        resolve_profile("m", tmp_path, base_url=url)
+    assert "s3cret" not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
 def test_models_toml_replaces_pyproject_replaces_built_in(tmp_path: Path) -> None:
     """The nearer file wins."""
     (tmp_path / "pyproject.toml").write_text(

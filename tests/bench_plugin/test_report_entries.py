@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from adapters.base import Message, SentImage, ToolCall, Transcript
-from adapters.profiles import Profile
+from adapters.base import Message, SentImage, ToolCall, Transcript, Usage
+from adapters.profiles import Prices, Profile
 from bench_plugin.cases import Case
 from bench_plugin.judge import Judge
 from bench_plugin.plain import plain
-from bench_plugin.records import Judged, make_record
+from bench_plugin.records import Judged, judged_from, make_record
 from bench_plugin.report.details import MAX_TEXT, detail_of, reply_parts
 from bench_plugin.report.entries import CROP, entry_of, unasked_items
 from bench_plugin.report.shelf import Kept
 from bench_plugin.report.wishes import sources_of, wishes_of
-from bench_plugin.rows import scored_item
+from bench_plugin.rows import row_of, scored_item
 from benchmarks.item import Item, Picture
 from scoring.outcomes import error_verdict
 
@@ -65,6 +65,22 @@ def record_of(case: Case, judged: Judged) -> dict[str, object]:
     """The record as it comes back from its file."""
     stored: dict[str, object] = json.loads(json.dumps(plain(make_record(case, "viebench", judged))))
     return stored
+
+
+def test_what_was_judged_comes_back_from_its_record(tmp_path: Path) -> None:
+    """The row that is made of it counts the same: the reading model's tokens, an audit's finding and the money too."""
+    case = case_of(tmp_path)
+    judged = dataclasses.replace(
+        Judge(Profile("m", prices=Prices(1.0, 2.0)))(
+            case, dataclasses.replace(talk(), usage=Usage(1_000_000, 500_000))
+        ),
+        disagreed=True,
+        judge_usage=Usage(7, 3),
+        seconds=1.25,
+    )
+    back = judged_from(record_of(case, judged))
+    assert row_of("viebench", case, back) == row_of("viebench", case, judged)
+    assert (back.usd, back.seconds) == (2.0, 1.25)
 
 
 def test_an_entry_scores_as_the_row_of_the_run_did(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_kills_at_any_instant_leave_the_figures_of_an_unbroken_run(bench: Bench,
             if workers and rng.random() < 0.5:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(rng.choice(workers), signal.SIGKILL)
-                time.sleep(0.3)
+                time.sleep(rng.uniform(0.0, 0.6))
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
