@@ -4,7 +4,6 @@ A file's bytes go out unchanged unless something stands against it, and what sta
 that is encoded again is upright, opaque and without metadata. Nothing decoded outlives the call.
 """
 
-import base64
 import functools
 import hashlib
 import io
@@ -14,6 +13,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import pybase64
 
 from adapters.base import SentImage
 from adapters.decoding import is_see_through, opened, picture_errors, plain, turn_left, unsendable, upright
@@ -178,7 +179,7 @@ def _bytes(image: "Image.Image", *, jpeg: bool) -> bytes:
 def _ready(name: str, data: bytes, size: Size, mime: str, reencoded: str | None) -> Prepared:
     digest = hashlib.sha256(data).hexdigest()
     sent = SentImage(name, size[0], size[1], len(data), digest, mime, reencoded)
-    return Prepared(sent, ImagePart(mime, base64.b64encode(data)))
+    return Prepared(sent, ImagePart(mime, pybase64.b64encode(data)))
 
 
 def _too_large(name: str, size_bytes: int, limit: int | None) -> AskError:

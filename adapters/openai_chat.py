@@ -22,10 +22,14 @@ _LONGEST_WAIT_S = 60.0
 _KNOCKS = 3
 # A reply is text: megabytes of it come from a broken or hostile server, and would go into every report.
 _LONGEST_REPLY = 4_000_000
+_LONGEST_BODY = 16 * _LONGEST_REPLY
 
 
 class OpenAIChat:
-    """A `ChatClient` over the `openai` package. Retries are ours: the package's own are off, or attempts multiply.
+    """A `ChatClient` over the `openai` package: its client says where requests go and what they carry.
+
+    They are put straight to the HTTP client under it. Encoding, retries and types are not wanted of the package here,
+    and would cost more than all that is (bench/speed.py).
 
     Args:
         profile: Where and how the model is served; `served_name` must be known by now.
@@ -36,16 +40,18 @@ class OpenAIChat:
     def __init__(self, profile: Profile, key: str | None, pace: Pace) -> None:
         import openai
 
-        self._openai = openai
         self._limits = profile.limits
         self._pace = pace
         self._fields = request_fields(profile)
         self._answered = False
-        self._client = openai.AsyncOpenAI(
-            **client_settings(str(profile.base_url), key),
-            timeout=None,  # the total deadline below bounds each request; a socket timeout would not
-            http_client=openai.DefaultAioHttpClient(timeout=None),
-        )
+        # The total deadline below bounds each request; a socket timeout would not.
+        self._http = openai.DefaultAioHttpClient(timeout=None)
+        client = openai.AsyncOpenAI(**client_settings(str(profile.base_url), key), http_client=self._http)
+        sent = {**client.auth_headers, **client.default_headers, "Content-Type": "application/json"}
+        self._headers = {name: value for name, value in sent.items() if isinstance(value, str)}  # others: left out
+        address = f"{str(client.base_url).rstrip('/')}/chat/completions"
+        query = {name: str(value) for name, value in client.default_query.items()}
+        self._url = self._http.build_request("POST", address, params=query or None).url
 
     async def complete(self, messages: Sequence[ChatMessage], fields: Mapping[str, Any] | None = None) -> Reply:
         """Ask once, with retries; see `adapters.wire.ChatClient`."""
@@ -74,7 +80,7 @@ class OpenAIChat:
 
     async def close(self) -> None:
         """Give the connections back."""
-        await self._client.close()
+        await self._http.aclose()
 
     def _is_items_own(self, fault: Fault) -> bool:
         # Some gateways answer 404 to a body they find too large; the address was right for the answers before.
@@ -100,23 +106,21 @@ class OpenAIChat:
 
     async def _post(self, body: Body) -> object:
         """The parsed reply, or the fault that came instead."""
-        openai = self._openai
+        headers = {**self._headers, "Content-Length": str(len(body))}
+        request = self._http.build_request("POST", self._url, headers=headers, content=body)
         try:
             async with asyncio.timeout(self._limits.request_s):
-                return await self._client.post(
-                    "/chat/completions",
-                    content=body,
-                    cast_to=object,
-                    options={"headers": {"Content-Type": "application/json", "Content-Length": str(len(body))}},
-                )
+                response = await self._http.send(request, stream=True)
+                data = await _whole(response)
         except TimeoutError:
             return Fault("again", "timeout", f"no complete reply within {self._limits.request_s:g} s")
-        except openai.APIStatusError as exc:
-            return status_fault(exc.status_code, exc.body or exc.message, exc.response.headers)
-        except openai.APIConnectionError as exc:
+        except Exception as exc:  # whatever the transport raises, there is no reply
             return Fault("unreached" if _is_unreached(exc) else "again", "connection", _connection_message(exc))
-        except (openai.APIError, ValueError) as exc:  # ValueError: the body is not JSON
-            return Fault("again", "bad_reply", f"the reply is not what the API promises: {exc}"[:LONGEST_MESSAGE])
+        parsed = _parsed(data)
+        if response.is_success:
+            return parsed
+        said = data.decode("utf-8", "replace") if isinstance(parsed, Fault) else parsed
+        return status_fault(response.status_code, said, response.headers)
 
 
 def request_fields(profile: Profile) -> dict[str, Any]:
@@ -158,20 +162,38 @@ def _backoff_s(failures: int, wait_s: float | None) -> float:
     return longest * (0.5 + random.random() / 2)
 
 
+async def _whole(response: Any) -> bytes:  # Any: a response of the HTTP library under the package
+    """The body; of one longer than any reply, the beginning."""
+    parts, room = [], _LONGEST_BODY
+    try:
+        async for part in response.aiter_bytes():
+            parts.append(part[:room])
+            room -= len(part)
+            if room <= 0:
+                break
+    finally:
+        await response.aclose()
+    return b"".join(parts)
+
+
+def _parsed(data: bytes) -> object:
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as exc:
+        return Fault("again", "bad_reply", f"the reply is not what the API promises: {exc}"[:LONGEST_MESSAGE])
+
+
 def _is_unreached(exc: Exception) -> bool:
     """Whether nobody took the connection: refused, no such host, no trusted certificate."""
     import aiohttp
 
-    cause = exc.__cause__
-    return cause is not None and isinstance(cause.__cause__, aiohttp.ClientConnectorError)
+    return isinstance(exc.__cause__, aiohttp.ClientConnectorError)
 
 
 def _connection_message(exc: Exception) -> str:
-    cause = exc.__cause__
-    if cause is not None and _is_unreached(exc):
-        return f"{cause}."[:LONGEST_MESSAGE]
-    detail = f"{type(cause).__name__}: {cause}" if cause is not None else str(exc)
-    return f"the connection failed ({detail})"[:LONGEST_MESSAGE]
+    if _is_unreached(exc):
+        return f"{exc}."[:LONGEST_MESSAGE]
+    return f"the connection failed ({type(exc).__name__}: {exc})"[:LONGEST_MESSAGE]
 
 
 def _read(data: object) -> Reply | Fault:

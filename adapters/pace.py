@@ -34,8 +34,7 @@ _FIELDS = (
 )
 _FORMAT = struct.Struct(f"<{len(_FIELDS)}d")
 _SLOTS = 256
-_SLOT = struct.Struct(f"<{_SLOTS}H")
-_SIZE = _FORMAT.size + _SLOT.size
+_SIZE = _FORMAT.size + 2 * _SLOTS
 _FIRST_PAUSE_S = 1.0
 _LONGEST_PAUSE_S = 60.0
 # The server's minute and ours differ by the time a request takes to arrive, so requests are spaced 2 % wider.
@@ -80,12 +79,13 @@ class SharedNumbers:
         self._file: Any = None  # Any: a file object or nothing, closed with the process
         if path is None:
             self._map = mmap.mmap(-1, _SIZE)
-            return
-        self._file = path.open("a+b")
-        with self._locked():
-            if path.stat().st_size < _SIZE:
-                self._file.truncate(_SIZE)
-        self._map = mmap.mmap(self._file.fileno(), _SIZE)
+        else:
+            self._file = path.open("a+b")
+            with self._locked():
+                if path.stat().st_size < _SIZE:
+                    self._file.truncate(_SIZE)
+            self._map = mmap.mmap(self._file.fileno(), _SIZE)
+        self._slots = memoryview(self._map)[_FORMAT.size :].cast("H")
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
@@ -99,14 +99,12 @@ class SharedNumbers:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
     @contextlib.contextmanager
-    def update(self) -> Iterator[tuple[dict[str, float], list[int]]]:
+    def update(self) -> Iterator[tuple[dict[str, float], memoryview]]:
         """Change the numbers with nobody else in between: (values by name, requests in flight by slot)."""
         with self._locked():
             values = dict(zip(_FIELDS, _FORMAT.unpack_from(self._map), strict=True))
-            slots = list(_SLOT.unpack_from(self._map, _FORMAT.size))
-            yield values, slots
+            yield values, self._slots
             _FORMAT.pack_into(self._map, 0, *values.values())
-            _SLOT.pack_into(self._map, _FORMAT.size, *slots)
 
 
 class Pace:

@@ -1,7 +1,9 @@
 """Any value as one that JSON, and the channel between worker and controller, can carry."""
 
+import json
 import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 _DEEPEST = 50
@@ -37,6 +39,17 @@ def plain(value: object, depth: int = 0) -> Any:  # Any: JSON has no narrower ty
     return _object(value, depth)
 
 
+def json_line(value: object) -> str:
+    """What `plain` makes of a value, as JSON on one line. A copy is made only where JSON itself can't write it."""
+    try:
+        return _dumps(value, allow_nan=False, default=_shallow)
+    except (ValueError, TypeError, RecursionError):  # a number that is none, a key that is no text, no end
+        return _dumps(plain(value))
+
+
+_dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+
+
 def encodable(value: Any) -> Any:  # Any: what `plain` gives
     """A plain value whose texts are all UTF-8: half a surrogate pair from a server is shown as its escape.
 
@@ -47,6 +60,11 @@ def encodable(value: Any) -> Any:  # Any: what `plain` gives
     if isinstance(value, dict):
         return {key: encodable(item) for key, item in value.items()}
     return [encodable(item) for item in value] if isinstance(value, list) else value
+
+
+def _shallow(value: object) -> Any:  # Any: see plain
+    fields = getattr(type(value), "__dataclass_fields__", None)
+    return plain(value) if fields is None else {name: getattr(value, name) for name in fields}
 
 
 def _object(value: object, depth: int) -> Any:  # Any: see plain

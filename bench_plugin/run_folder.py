@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench_plugin.plain import plain
+from bench_plugin.plain import json_line, plain
 from bench_plugin.redaction import Redactor
 from scoring.verdict import ERRORS
 
@@ -85,7 +85,7 @@ class RecordWriter:
 
 def record_line(record: Mapping[str, Any], redact: Redactor) -> str:
     """A record as one line of a records file, without its end."""
-    return redact(json.dumps(plain(record), ensure_ascii=False, separators=(",", ":")))
+    return redact(json_line(record))
 
 
 def write_json(path: Path, value: Mapping[str, Any], redact: Redactor) -> None:
