@@ -1,6 +1,7 @@
 """Ask ahead of the case pytest is on: one event loop in a thread, a bounded number of jobs in flight."""
 
 import asyncio
+import collections
 import contextlib
 import queue
 import threading
@@ -33,6 +34,8 @@ class Engine:
         self.in_flight = in_flight
         self._make_asker = make_asker
         self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        self._line: collections.deque[tuple[str, Job]] = collections.deque()
+        self._called = False
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="gazecheck-engine", daemon=True)
         self._asker: asyncio.Future[Asker] | None = None
@@ -43,7 +46,11 @@ class Engine:
         """Put one job in line. It begins as soon as there is room."""
         if not self._thread.is_alive():
             self._thread.start()
-        self._loop.call_soon_threadsafe(self._begin, key, job)
+        self._line.append((key, job))
+        # One call is enough to wake the loop for all that stands in line: each costs both threads a switch.
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._begin)
 
     def next_done(self) -> Done:
         """The next job that ended, in the order they end. Waits for it."""
@@ -73,10 +80,12 @@ class Engine:
         self._loop.run_forever()
         self._loop.close()
 
-    def _begin(self, key: str, job: Job) -> None:
-        task = self._loop.create_task(self._work(key, job))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+    def _begin(self) -> None:
+        self._called = False
+        while self._line:
+            task = self._loop.create_task(self._work(*self._line.popleft()))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
 
     async def _work(self, key: str, job: Job) -> None:
         async with self._places:
