@@ -26,10 +26,10 @@ _LONGEST_BODY = 16 * _LONGEST_REPLY
 
 
 class OpenAIChat:
-    """A `ChatClient` over the `openai` package: its client says where requests go and what they carry.
+    """A `ChatClient` over the `openai` package.
 
-    They are put straight to the HTTP client under it. Encoding, retries and types are not wanted of the package here,
-    and would cost more than all that is (bench/speed.py).
+    Its client settles address, key and headers; requests go straight to the HTTP client under it. Its own way to send
+    one would try again by itself, and cost half as much again (bench/speed.py).
 
     Args:
         profile: Where and how the model is served; `served_name` must be known by now.
@@ -48,7 +48,8 @@ class OpenAIChat:
         self._http = openai.DefaultAioHttpClient(timeout=None)
         client = openai.AsyncOpenAI(**client_settings(str(profile.base_url), key), http_client=self._http)
         sent = {**client.auth_headers, **client.default_headers, "Content-Type": "application/json"}
-        self._headers = {name: value for name, value in sent.items() if isinstance(value, str)}  # others: left out
+        # Headers that are not set have a value that is no text.
+        self._headers = {name: value for name, value in sent.items() if isinstance(value, str)}
         address = f"{str(client.base_url).rstrip('/')}/chat/completions"
         query = {name: str(value) for name, value in client.default_query.items()}
         self._url = self._http.build_request("POST", address, params=query or None).url

@@ -2,6 +2,7 @@
 
 import asyncio
 import email.utils
+import gzip
 import json
 import time
 from collections.abc import Iterator
@@ -144,15 +145,41 @@ def test_sampling_fields_can_be_left_out_or_added() -> None:
         pytest.param(Answer(fault="reset"), id="connection reset"),
         pytest.param(Answer(raw=b'{"choices": [{"mess'), id="half a JSON body"),
         pytest.param(Answer(raw=b"<html>bad gateway</html>"), id="no JSON"),
+        pytest.param(Answer(raw=b"[" * 200_000), id="nested without end"),
+        pytest.param(Answer(raw=b" " * 300_000 + Answer("D").encoded("m")), id="longer than any reply"),
+        pytest.param(
+            Answer(raw=gzip.compress(b" " * 500_000 + Answer("D").encoded("m")), headers={"content-encoding": "gzip"}),
+            id="longer than any reply once unpacked",
+        ),
         pytest.param(Answer(raw=b'{"choices": []}'), id="no choices"),
         pytest.param(Answer(raw=b'{"error": {"code": 502, "message": "upstream"}}'), id="an error inside a 200"),
     ],
 )
-def test_a_fault_that_may_pass_is_tried_again(bad: Answer) -> None:
+def test_a_fault_that_may_pass_is_tried_again(bad: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
     """One bad reply, then a good one: an answer with two attempts."""
+    monkeypatch.setattr("adapters.openai_chat._LONGEST_BODY", 250_000)
     reply, asked = complete(one_by_one(bad, Answer("C")))
     assert isinstance(reply, Reply), reply
     assert (reply.text, reply.attempts, len(asked)) == ("C", 2, 2)
+
+
+def test_an_account_of_the_environment_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Key, organisation and project, as the package itself would send them; what is not set is not sent."""
+    monkeypatch.setenv("OPENAI_ORG_ID", "org-7")
+    monkeypatch.delenv("OPENAI_PROJECT_ID", raising=False)
+    _, (request,) = complete(lambda _: Answer("B"))
+    assert request.headers["authorization"] == "Bearer sk-test-123456"
+    assert request.headers["openai-organization"] == "org-7"
+    assert "openai-project" not in request.headers
+    assert request.headers["content-type"] == "application/json"
+
+
+def test_a_packed_reply_is_unpacked() -> None:
+    """Some gateways compress whatever they send."""
+    packed = gzip.compress(Answer("B").encoded("m"))
+    reply, _ = complete(lambda _: Answer(raw=packed, headers={"content-encoding": "gzip"}))
+    assert isinstance(reply, Reply)
+    assert reply.text == "B"
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 402])
