@@ -1,5 +1,6 @@
 """Runs that build on earlier answers: going on with a run, scoring one again, scoring answers made elsewhere."""
 
+import contextlib
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -69,8 +70,10 @@ def run_to_resume(wanted: str, runs: Path, about: Mapping[str, Any]) -> Path:
         return path
     candidates = sorted(runs.glob("*/*/run.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     for candidate in candidates:
-        if not differences(open_run(candidate.parent).about, about):
-            return candidate.parent
+        # One that can't be read is not the one that is meant, and no reason to refuse it.
+        with contextlib.suppress(RunError):
+            if not differences(open_run(candidate.parent).about, about):
+                return candidate.parent
     raise RunError(f"--resume latest: none of the {len(candidates)} runs under {runs} has these settings. Name one.")
 
 
