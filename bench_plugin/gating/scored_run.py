@@ -1,5 +1,8 @@
 """A run folder with the scores of today's rules: what runs are compared by, and what a gate is held against."""
 
+import math
+import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +26,9 @@ from bench_plugin.session import row_key
 from scoring.outcomes import error_verdict
 from scoring.scored_item import ScoredItem
 from scoring.verdict import ERRORS
+
+# Scoring ten thousand odd replies takes half a minute; who waits so long wants to know for what.
+_SILENT_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -95,8 +101,14 @@ def as_written(path: Path) -> Iterator[None]:
 def _scored(run: StoredRun, known: Mapping[str, Row]) -> ScoredRun:
     rules = _Rules(run)
     rows: dict[str, Row] = {}
+    silent_until = time.monotonic() + _SILENT_S
     for _, _, line in run.lines():
-        row = known.get(digest(line)) or rules.row(line)
+        row = known.get(digest(line))
+        if row is None:
+            row = rules.row(line)
+            if time.monotonic() > silent_until:
+                silent_until = math.inf
+                print(f"{run.path}: scoring its answers again, by today's rules …", file=sys.stderr, flush=True)
         if row is None:
             continue
         earlier = rows.get(row_key(row))

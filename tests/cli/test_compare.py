@@ -186,3 +186,16 @@ def test_a_folder_that_is_no_run_is_one_message(tmp_path: Path, capsys: pytest.C
     """What was seen and what a run folder is."""
     assert main(["compare", str(tmp_path), str(tmp_path)]) == 1
     assert "is no run folder" in capsys.readouterr().err
+
+
+def test_what_takes_long_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a run, and only of one whose answers have to be scored again."""
+    monkeypatch.setattr("bench_plugin.gating.scored_run._SILENT_S", -1.0)
+    asked = items(maze=6)
+    before = write_run(tmp_path / "a", asked, replies({1, 2}, 6))
+    after = write_run(tmp_path / "b", asked, replies({1, 2}, 6), scores=True)
+    capsys.readouterr()
+    assert main(["compare", str(before), str(after)]) == 0
+    assert capsys.readouterr().err == f"{before}: scoring its answers again, by today's rules …\n"
