@@ -106,9 +106,10 @@ def _integrity(seen: Evidence) -> str | None:
     share, loose = seen.grounded_correct, seen.ungrounded_among_right
     if share is None or loose is None or share < INTEGRITY_FROM or loose >= INTEGRITY_SUPERFICIAL_BELOW:
         return None
+    rest = f"only {_percent(loose)}" if loose else "none"
     return (
-        f"grounded integrity ({_percent(share)} of its items with a zoom are right and grounded, and only "
-        f"{_percent(loose)} of the right ones are not)"
+        f"grounded integrity ({_percent(share)} of its items with a zoom are right and grounded, and {rest} of the "
+        "right ones are not)"
     )
 
 

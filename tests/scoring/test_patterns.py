@@ -41,6 +41,16 @@ def test_the_sentence_has_the_figures() -> None:
     )
 
 
+@pytest.mark.parametrize(("loose", "said"), [(0, "none"), (1, "only 6 %")])
+def test_grounded_integrity_says_how_many_are_not(loose: int, said: str) -> None:
+    """15 of 20 zoomed items right and grounded; of the right ones none, or one, is not."""
+    found = shown(("perception", counts(grounded_correct=15, ungrounded_correct=loose, ungrounded_wrong=5 - loose)))
+    assert (
+        f"75 % of its items with a zoom are right and grounded, and {said} of the right ones are not"
+        in (found["sentence"])
+    )
+
+
 def counts(**given: int) -> dict[str, int]:
     names = ("grounded_correct", "grounded_wrong", "ungrounded_correct", "ungrounded_wrong")
     return dict.fromkeys((*names, "no_tool_correct", "no_tool_wrong"), 0) | given
