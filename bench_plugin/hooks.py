@@ -44,18 +44,22 @@ def pytest_configure(config: pytest.Config) -> None:
             config.pluginmanager.register(HtmlPage(config.stash[SESSION], Path(html_path).resolve()), "gazecheck-html")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionstart(session: pytest.Session) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> Generator[None]:
     """Find the data and the model, before the header is printed and before workers start."""
     bench = session_of(session.config)
-    if bench is None:
+    if bench is not None:
+        start.load_data(session.config, bench)
+        if bench.role != "worker" and not session.config.option.collectonly and not bench.settings.estimate:
+            start.check_limits(bench)
+            start.find_model(session.config, bench)
+            # A job that is told to end keeps the answers that came, as with Ctrl-C.
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if bench is None or bench.role != "controller":
+        yield
         return
-    start.load_data(session.config, bench)
-    if bench.role != "worker" and not session.config.option.collectonly and not bench.settings.estimate:
-        start.check_limits(bench)
-        start.find_model(session.config, bench)
-        # A job that is told to end keeps the answers that came, as with Ctrl-C.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with hosts.reached(session.config):
+        yield
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

@@ -6,6 +6,7 @@ in `far_side`, and stands by itself.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,27 @@ def check_arguments(config: pytest.Config) -> None:
             f"suite's folder absolute and send it (--rsyncdir={TESTS_BENCH.parent}), and values of options behind an "
             "equals sign (--tir-bench=DIR)."
         )
+
+
+@contextmanager
+def reached(config: pytest.Config) -> Iterator[None]:
+    """While xdist starts its workers.
+
+    Raises:
+        pytest.UsageError: A host of `--tx` can't be reached; xdist would stop with an internal error.
+    """
+    import execnet
+
+    try:
+        yield
+    except (execnet.HostNotFound, OSError) as exc:
+        others = [spec for spec in config.option.tx if _host(execnet.XSpec(spec.rpartition("*")[2]))]
+        if not others:
+            raise
+        raise pytest.UsageError(
+            f"no worker could be started at {' or '.join(others)} ({type(exc).__name__}: {exc}). Does `ssh HOST` work "
+            "without a question, or does socketserver.py run at that port? docs/ci.md has both."
+        ) from exc
 
 
 def for_host(node: Any, bench: BenchSession) -> dict[str, Any]:  # Any: xdist's WorkerController

@@ -142,6 +142,17 @@ def test_a_path_that_means_nothing_elsewhere_is_one_message(bench: Bench) -> Non
     assert f"{bench.data} is a path of this host" in result.stderr.str()
 
 
+def test_a_host_that_is_not_there_is_one_message(bench: Bench) -> None:
+    """What was tried, what came of it, what to check; not an internal error."""
+    bench.tir(tir_rows(maze=2))
+    result = bench("--model=random", f"--rsyncdir={ROOT}", "--dist=load", "--tx", "socket=127.0.0.1:9")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    said = result.stderr.str() + result.stdout.str()
+    assert "no worker could be started at socket=127.0.0.1:9 (ConnectionRefusedError" in said
+    assert "INTERNALERROR" not in said
+    assert not bench.run_path.exists()
+
+
 @pytest.mark.parametrize(
     ("specs", "count"),
     [([], 0), (["popen"], 1), (["4*ssh=host//python=python3.13", "socket=a:1"], 5), (["popen"] * 3, 3)],
