@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.loopback import Answer, Asked, Loopback
-from tests.tiny import OPTIONS, Bench, key, row_number, tir_rows
+from tests.tiny import OPTIONS, ROOT, Bench, key, row_number, tir_rows
 
 MODES = [pytest.param((), id="alone"), pytest.param(("-n", "2"), id="two workers")]
 
@@ -149,6 +149,18 @@ def test_selection(bench: Bench, mode: tuple[str, ...], options: tuple[str, ...]
     assert {row_number(asked.prompt) for asked in server.asked} == asked_of
     result.stdout.fnmatch_lines([f"{len(asked_of)} of 6 selected: planned {len(asked_of)}, answered {len(asked_of)}*"])
     assert bench.about()["selection"]["selected"] == len(asked_of)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_cases_are_known_whatever_pytest_calls_their_folder(bench: Bench, mode: tuple[str, ...]) -> None:
+    """With another --rootdir, as on another host, node ids begin at the file."""
+    bench.tir()
+    with Loopback(wrong_on(4)) as server:
+        where = ("--model", "mine", "--base-url", server.url, "--served-name", "m")
+        result = bench(*where, *mode, f"--rootdir={ROOT / 'tests_bench'}")
+    result.assert_outcomes(passed=5, failed=1)
+    result.stdout.fnmatch_lines(["6 of 6 selected: planned 6*"])
+    assert len(bench.about()["selection"]["cases"]) == 6
 
 
 def test_p51_a_sample_is_drawn_once_for_all_workers(bench: Bench) -> None:
