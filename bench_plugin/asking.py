@@ -11,8 +11,6 @@ from adapters.judge import ExtractionModel, ModelAnswer, asks_model
 from adapters.judge.choosing import Kind
 from adapters.manner import Manner
 from benchmarks.item import Question
-from scoring.extraction import extract
-from scoring.options import parse_options
 from scoring.verdict import Extraction
 
 _TIME_OVER = "--max-minutes: the time is over. Go on with --resume."
@@ -112,6 +110,9 @@ class Asker:
             raise AskError("image_unreadable", f"{type(exc).__name__}: {exc}") from exc
 
     async def _read(self, reader: Reader, job: Job, transcript: Transcript) -> Answered:
+        from scoring.extraction import extract
+        from scoring.options import parse_options
+
         prompt, text = job.question.prompt, transcript.final_text
         rules = extract(job.task, prompt, text, job.meta)
         covered = reader.model.covers(job.task)

@@ -8,7 +8,6 @@ from adapters.protocols.registry import convention_of, protocol_named
 from bench_plugin.cases import Case
 from bench_plugin.records import Judged
 from benchmarks.item import Item
-from scoring.extraction import extract
 from scoring.grounding import Grounding, ZoomCall, ground
 from scoring.outcomes import Key, Reply, box_verdict, choice_verdict, tir_verdict
 from scoring.verdict import Extraction, Verdict
@@ -54,6 +53,10 @@ class Judge:
             source_id=item.source_id,
         )
         if extraction is None:
+            # Hundreds of patterns are compiled with it; a process that scores nothing, and the first request, can do
+            # without.
+            from scoring.extraction import extract
+
             extraction = extract(item.task, item.prompt, transcript.final_text, item.meta)
         score = tir_verdict if item.scorer == "tir_bench" else choice_verdict
         return score(key, reply, extraction)
