@@ -35,8 +35,9 @@ def run_figures(run: StoredRun, rows: Collection[Row], unasked: Sequence[ScoredI
 
 
 def _convention_notes(run: StoredRun, rows: Collection[Row]) -> list[str]:
-    """Only a run with evidence has boxes to look at; its records are read once more for them."""
-    if not any(row["has_evidence"] or row["graded"] for row in rows):
+    """Only a run with evidence, or with boxes as answers, has boxes to look at; its records are read again for them."""
+    # Lists are graded as well, but a list has an official score, and a box has none.
+    if not any(row["has_evidence"] or (row["graded"] and row["official"] is None) for row in rows):
         return []
     profile = profile_from(run.about["profile"])
     protocols = {manner["protocol"] for manner in run.about["manners"].values()} - {"none"}

@@ -30,6 +30,8 @@ def properties(row: Mapping[str, Any], scoring: Scoring) -> Iterator[tuple[str, 
     for name, field in _PROPERTIES.items():
         if row[field] is not None:
             yield name, row[field]
+    if row["grounding"] is None:
+        return
     item = item_from_row(row)
     passed = item.passed(scoring)
     if item.grounding is not None and passed is not None:
