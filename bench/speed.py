@@ -5,7 +5,8 @@
 
 The ideal is ceil(items / in flight) × latency: nothing but waiting. Everything of a run is in its time: start,
 collection, requests, scores, records, tables. The bare script does the same requests and no more, once as anybody
-would write it, once with ready-made bodies, which is what any client on this SDK costs at least. Figures are medians.
+would write it, once with ready-made bodies, which is what any client on this SDK costs at least. "pytest alone" runs as
+many cases that ask nobody, and of which as many are failures. Figures are medians.
 """
 
 import argparse
@@ -58,7 +59,21 @@ def measured(command: list[str], latency: float) -> Figures:
     return Figures(wall, used.ru_utime + used.ru_stime, first, used.ru_maxrss / 1024, numbers["requests"])
 
 
-def commands(data: Path, in_flight: int, folder: str) -> dict[str, list[str]]:
+_TRIVIAL = """
+import pytest
+
+@pytest.fixture
+def right(request):
+    return request.param
+
+@pytest.mark.parametrize("right", [not number % 7 for number in range(CASES)], indirect=True)
+def test_nothing(right):
+    if not right:
+        pytest.fail("wrong", pytrace=False)
+"""
+
+
+def commands(data: Path, items: int, in_flight: int, folder: str) -> dict[str, list[str]]:
     """What is compared, by name."""
     pytest = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", "--report=none"]
     model = [f"--tir-bench={data}", "--model", "bench-vl", "--base-url", "{url}"]
@@ -68,10 +83,13 @@ def commands(data: Path, in_flight: int, folder: str) -> dict[str, list[str]]:
         str(HERE.parent / "tests_bench"),
     ]
     ours = [*pytest, *root, *model]
+    trivial = Path(folder, "test_nothing.py")
+    trivial.write_text(_TRIVIAL.replace("CASES", str(items)), encoding="utf-8")
     bare = [sys.executable, str(HERE / "bare.py"), "{url}", str(data), str(in_flight)]
     return {
         "bare AsyncOpenAI": bare,
         "bare, ready-made": [*bare, "--ready-made"],
+        "pytest alone": [*pytest[:-1], f"--rootdir={folder}", str(trivial)],
         "--concurrency": [*ours, "--concurrency", str(in_flight), f"--run={folder}/c"],
         "-n": [*ours, "-n", str(in_flight), f"--run={folder}/n"],
     }
@@ -94,14 +112,15 @@ def main() -> None:
         runs: dict[str, list[Figures]] = {}
         for _ in range(args.repeats):
             with tempfile.TemporaryDirectory() as folder:
-                for name, command in commands(data, in_flight, folder).items():
+                for name, command in commands(data, items, in_flight, folder).items():
                     runs.setdefault(name, []).append(measured(command, args.latency))
         for name, found in runs.items():
             wall = statistics.median(run.wall_s for run in found)
             cpu = statistics.median(run.cpu_s for run in found)
             first = statistics.median(run.first_s for run in found)
             memory = max(run.memory_mb for run in found)
-            assert all(run.requests == items for run in found), (name, [run.requests for run in found])
+            wanted = 0 if name == "pytest alone" else items
+            assert all(run.requests == wanted for run in found), (name, [run.requests for run in found])
             print(
                 f"{in_flight:>9}  {name:18}{wall:>7.2f}s{wall / ideal:>8.2f}{1000 * cpu / items:>8.2f}ms"
                 f"{first:>7.2f}s{memory:>6.0f} MB",
