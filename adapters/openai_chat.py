@@ -29,7 +29,7 @@ class OpenAIChat:
     """A `ChatClient` over the `openai` package.
 
     Its client settles address, key and headers; requests go straight to the HTTP client under it. Its own way to send
-    one would try again by itself, and cost half as much again (bench/speed.py).
+    one would try again by itself, and cost half as much again.
 
     Args:
         profile: Where and how the model is served; `served_name` must be known by now.

@@ -40,7 +40,8 @@ def plain(value: object, depth: int = 0) -> Any:  # Any: JSON has no narrower ty
 
 
 def json_line(value: object) -> str:
-    """What `plain` makes of a value, as JSON on one line. A copy is made only where JSON itself can't write it."""
+    """A value as JSON on one line, as `plain` would make it but for its depth; a copy is made only where JSON can't do
+    without."""
     try:
         return _dumps(value, allow_nan=False, default=_shallow)
     except (ValueError, TypeError, RecursionError):  # a number that is none, a key that is no text, no end
