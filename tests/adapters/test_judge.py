@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-import multiprocessing
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from adapters.judge import JudgeSettings, ModelAnswer, asks_model, audit_sample,
 from adapters.judge.cache import ReplyCache
 from adapters.judge.prompts import our_prompts
 from tests.loopback import Answer, Asked, Loopback, Script
+from tests.tiny import ROOT
 
 PROMPT = "How fast?\nA. 10\nB. 20\nC. 30\nD. 40"
 OPTIONS = {"A": "10", "B": "20", "C": "30", "D": "40"}
@@ -244,22 +246,23 @@ def test_the_cache_holds_the_reply_and_no_question(tmp_path: Path) -> None:
             assert (answer.answer, len(asked)) == ("B", 1)  # type: ignore[union-attr]
 
 
-def _write_many(folder: Path, number: int) -> None:
-    cache = ReplyCache(folder)
-    for key in range(50):
-        cache.put(f"{key:064x}", f"reply {key}", {"by": number})
-        assert cache.get(f"{key:064x}") == f"reply {key}"
+WRITE_MANY = """
+import sys
+from pathlib import Path
+from adapters.judge.cache import ReplyCache
+
+cache = ReplyCache(Path(sys.argv[1]))
+for key in range(50):
+    cache.put(f"{key:064x}", f"reply {key}", {"by": sys.argv[2]})
+    assert cache.get(f"{key:064x}") == f"reply {key}"
+"""
 
 
 def test_several_processes_may_write_one_cache(tmp_path: Path) -> None:
     """A reader sees a whole entry or none, whoever writes; no temporary file is left."""
-    context = multiprocessing.get_context("fork")
-    workers = [context.Process(target=_write_many, args=(tmp_path, number)) for number in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(30)
-    assert [worker.exitcode for worker in workers] == [0] * 4
+    command = [sys.executable, "-c", WRITE_MANY, str(tmp_path)]
+    writers = [subprocess.Popen([*command, str(number)], cwd=ROOT) for number in range(4)]
+    assert [writer.wait(timeout=60) for writer in writers] == [0] * 4
     assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 50
 
 

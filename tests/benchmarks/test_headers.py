@@ -118,6 +118,7 @@ def test_p33_a_huge_picture_is_read_without_touching_pillows_limit(tmp_path: Pat
         Image.open(file)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning:PIL.TiffImagePlugin")
 @given(st.sampled_from(["JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF"]), st.data())
 def test_broken_bytes_only_ever_give_a_value_error(kind: str, data: st.DataObject) -> None:
     """Whatever stands in a file, reading its header ends in a header or one kind of error."""
