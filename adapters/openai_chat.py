@@ -48,8 +48,10 @@ class OpenAIChat:
         self._http = openai.DefaultAioHttpClient(timeout=None)
         client = openai.AsyncOpenAI(**client_settings(str(profile.base_url), key), http_client=self._http)
         sent = {**client.auth_headers, **client.default_headers, "Content-Type": "application/json"}
-        # Headers that are not set have a value that is no text.
-        self._headers = {name: value for name, value in sent.items() if isinstance(value, str)}
+        # Headers that are not set have a value that is no text; what the package tells of this machine is nobody's.
+        self._headers = {
+            name: value for name, value in sent.items() if isinstance(value, str) and not name.startswith("X-Stainless")
+        }
         address = f"{str(client.base_url).rstrip('/')}/chat/completions"
         query = {name: str(value) for name, value in client.default_query.items()}
         self._url = self._http.build_request("POST", address, params=query or None).url

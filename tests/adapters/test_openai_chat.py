@@ -164,7 +164,10 @@ def test_a_fault_that_may_pass_is_tried_again(bad: Answer, monkeypatch: pytest.M
 
 
 def test_an_account_of_the_environment_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Key, organisation and project, as the package itself would send them; what is not set is not sent."""
+    """Key, organisation and project, as the package itself would send them; what is not set is not sent.
+
+    Nor is what the package would tell of this machine.
+    """
     monkeypatch.setenv("OPENAI_ORG_ID", "org-7")
     monkeypatch.delenv("OPENAI_PROJECT_ID", raising=False)
     _, (request,) = complete(lambda _: Answer("B"))
@@ -172,6 +175,7 @@ def test_an_account_of_the_environment_goes_along(monkeypatch: pytest.MonkeyPatc
     assert request.headers["openai-organization"] == "org-7"
     assert "openai-project" not in request.headers
     assert request.headers["content-type"] == "application/json"
+    assert not [name for name in request.headers if name.startswith("x-stainless")]
 
 
 def test_a_packed_reply_is_unpacked() -> None:
