@@ -160,4 +160,4 @@ def test_rescore_says_what_changed(bench: Bench, capsys: pytest.CaptureFixture[s
     assert main(["rescore", str(bench.path / "r"), "--diff"]) == 1
     out = capsys.readouterr().out
     assert "old rule -> " in out
-    assert "tir_bench/rotation_game-0000" in out
+    assert f"tir_bench/{changed['case']}" in out
