@@ -187,9 +187,10 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Send the case's numbers along with its report, and nothing that must not be seen."""
     bench = session_of(item.config)
-    if bench is not None and call.excinfo is not None and isinstance(call.excinfo.value, pytest.fail.Exception):
+    failure = None if bench is None or call.excinfo is None else call.excinfo
+    if failure is not None and isinstance(failure.value, pytest.fail.Exception) and not failure.value.pytrace:
         # Of a wrong answer no frame is shown, but pytest would look up the file of each.
-        call.excinfo.traceback = call.excinfo.traceback[-2:]
+        failure.traceback = failure.traceback[-2:]
     report = yield
     if bench is None:
         return report

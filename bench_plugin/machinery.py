@@ -31,7 +31,7 @@ def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequenc
     slot = 0 if bench.role == "alone" else int(bench.worker_id.removeprefix("gw"))
     setting = registry.Setting(
         profile=profile,
-        in_flight=bench.in_flight * bench.workers,
+        in_flight=bench.together,
         slot=slot,
         pace_file=run / PACE_FILE,
         seed=settings.sample_seed,

@@ -20,8 +20,8 @@ UNFINISHED = "the run did not come to its end: it was killed, or is still runnin
 PACE_FILE = ".pace"
 JUDGE_PACE_FILE = ".pace-extractor"
 PACE_FILES = (PACE_FILE, JUDGE_PACE_FILE)
-"""What the processes of a run share while it goes on; worth nothing to the next."""
-"""Numbers that the processes of a run share while it lasts: for the model, and for the one that reads answers."""
+"""Numbers that the processes of a run share while it lasts, for the model and for the one that reads answers; worth
+nothing to the next part."""
 
 
 class RunError(Exception):

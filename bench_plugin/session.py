@@ -38,6 +38,9 @@ class BenchSession:
     Attributes:
         role: `alone` (pytest without workers), or `controller` or `worker` of xdist.
         named: Suites whose test file the user named.
+        in_flight: Requests at once: of this process, in the controller of the whole run.
+        together: Requests at once over all processes of this host.
+        workers: Processes that ask on this host; in the controller of the whole run.
         plan: The data that was found; set at the start of the session.
         run: The run folder, decided at the start and made when the selection is known; None for `--collect-only`.
         seed: Of `--sample`, the same in all processes.
@@ -64,6 +67,7 @@ class BenchSession:
     named: frozenset[str]
     worker_id: str = "main"
     in_flight: int = 1
+    together: int = 1
     workers: int = 1
     plan: Plan = field(default_factory=lambda: Plan(()))
     run: Path | None = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import math
 import os
 import secrets
 import tempfile
@@ -53,10 +54,12 @@ def new_session(config: pytest.Config) -> BenchSession:
     bench = BenchSession(settings, profile, redact, "alone", named_suites(config), started=time.time())
     if given:
         bench.role, bench.worker_id = "worker", config.workerinput["workerid"]  # type: ignore[attr-defined]  # xdist's
-        bench.in_flight, bench.workers, bench.seed = given["in_flight"], given["workers"], given["seed"]
+        bench.workers, bench.share, bench.seed = given["workers"], given["share"], given["seed"]
+        # Rounded down: hosts can't count together, and all of them are not to have more than was asked for.
+        bench.together = max(1, int(given["in_flight"] * bench.share + 1e-9))
+        bench.in_flight = math.ceil(bench.together / bench.workers)
         bench.started, bench.crashed, bench.gated = given["started"], set(given["crashed"]), given["gated"]
         bench.run = None if given["run"] is None else Path(given["run"])
-        bench.share = given["share"]
         if given.get("home") and bench.run is not None:
             bench.home = HomeRecords(redact)
             # The workers of this host still keep one pace.
@@ -70,6 +73,7 @@ def new_session(config: pytest.Config) -> BenchSession:
         bench.workers = worker_count(option.tx)
         check_arguments(config)
     bench.in_flight = settings.concurrency or config.stash.get(IN_FLIGHT, 0) or DEFAULT_IN_FLIGHT
+    bench.together = bench.in_flight
     bench.gated = at_start.begin(config, settings)
     return bench
 
@@ -205,12 +209,11 @@ def _only_model(bench: BenchSession) -> str:
 
 def for_worker(bench: BenchSession) -> dict[str, Any]:
     """What a worker is told, as plain values."""
-    share = -(-bench.in_flight // bench.workers)
     return {
         "profile": dataclasses.asdict(bench.profile),
         "plan": told(bench.plan),
         "run": None if bench.run is None else str(bench.run),
-        "in_flight": share,
+        "in_flight": bench.in_flight,
         "workers": bench.workers,
         "share": 1.0,
         "seed": bench.seed,

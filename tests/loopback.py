@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Self
 
+_LONGEST_UNTIL_S = 20.0
+
 Fault = Literal["hang", "reset", "half", "trickle"]
 
 
@@ -76,7 +78,10 @@ def texts(message: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """One reply: a chat completion by default, anything else by `status`, `raw` or `fault`."""
+    """One reply: a chat completion by default, anything else by `status`, `raw` or `fault`.
+
+    It comes `delay_s` after `until` is true, or has been waited for so long that it will never be.
+    """
 
     text: str | None = "A"
     finish_reason: str = "stop"
@@ -87,6 +92,7 @@ class Answer:
     error: str | Mapping[str, Any] | None = None
     raw: bytes | None = None
     delay_s: float = 0.0
+    until: Callable[[], bool] = lambda: True
     fault: Fault | None = None
     fingerprint: str | None = None
     model: str | None = None
@@ -192,6 +198,9 @@ class Loopback:
             self.in_flight -= 1
 
     async def _answer(self, writer: asyncio.StreamWriter, answer: Answer) -> bool:
+        given_up = time.monotonic() + _LONGEST_UNTIL_S
+        while not answer.until() and time.monotonic() < given_up:
+            await asyncio.sleep(0.01)
         await asyncio.sleep(answer.delay_s)
         data = answer.encoded(self.models[0])
         if answer.fault == "hang":

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bench_plugin.gating.scorer_version import scorer_version
-from bench_plugin.plain import plain
 from bench_plugin.redaction import Redactor
-from bench_plugin.run_folder import StoredRun
+from bench_plugin.run_folder import StoredRun, record_line
 
 SCORES = "scores.jsonl"
 
@@ -42,7 +41,7 @@ def write_scores(run: StoredRun, rows: Mapping[str, Row], redact: Redactor) -> N
             for case, place in run.index().items():
                 if case in rows:
                     row = {**rows[case], "record": digest(place.line()), "scorer": scorer}
-                    file.write(redact(json.dumps(plain(row), ensure_ascii=False)) + "\n")
+                    file.write(record_line(row, redact) + "\n")
         Path(name).chmod(0o644)
         Path(name).replace(run.path / SCORES)
     except BaseException:

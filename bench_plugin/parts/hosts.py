@@ -36,17 +36,15 @@ def check_arguments(config: pytest.Config) -> None:
     Raises:
         pytest.UsageError: An argument is a path that is not below what `--rsyncdir` sends.
     """
-    import execnet  # comes with xdist
-
-    specs = [execnet.XSpec(spec.rpartition("*")[2]) for spec in config.option.tx]
+    elsewhere = _on_other_hosts(config)
     roots = [Path(root).resolve() for root in config.option.rsyncdir]
-    if not any(_host(spec) for spec in specs):
+    if not elsewhere:
         return
     paths = [Path(str(argument).partition("::")[0]) for argument in config.invocation_params.args]
     stray = [str(path) for path in paths if path.exists() and not any(path.is_relative_to(root) for root in roots)]
     if stray:
         raise pytest.UsageError(
-            f"{stray[0]} is a path of this host, and goes to the workers of {config.option.tx[-1]} as it is. Write the "
+            f"{stray[0]} is a path of this host, and goes to the workers of {elsewhere[-1]} as it is. Write the "
             f"suite's folder absolute and send it (--rsyncdir={TESTS_BENCH.parent}), and values of options behind an "
             "equals sign (--tir-bench=DIR)."
         )
@@ -64,12 +62,12 @@ def reached(config: pytest.Config) -> Iterator[None]:
     try:
         yield
     except (execnet.HostNotFound, OSError) as exc:
-        others = [spec for spec in config.option.tx if _host(execnet.XSpec(spec.rpartition("*")[2]))]
-        if not others:
+        elsewhere = _on_other_hosts(config)
+        if not elsewhere:
             raise
         raise pytest.UsageError(
-            f"no worker could be started at {' or '.join(others)} ({type(exc).__name__}: {exc}). Does `ssh HOST` work "
-            "without a question, or does socketserver.py run at that port? docs/ci.md has both."
+            f"no worker could be started at {' or '.join(elsewhere)} ({type(exc).__name__}: {exc}). Does `ssh HOST` "
+            "work without a question, or does socketserver.py run at that port? docs/ci.md has both."
         ) from exc
 
 
@@ -104,6 +102,13 @@ def leave(bench: BenchSession, home: HomeRecords) -> list[str]:
         # The folder stays: a worker that begins later makes the file again.
         (bench.run / name).unlink(missing_ok=True)
     return home.rest()
+
+
+def _on_other_hosts(config: pytest.Config) -> list[str]:
+    """What `--tx` says of workers that are not on this host, as it was typed."""
+    import execnet  # comes with xdist
+
+    return [spec for spec in config.option.tx if _host(execnet.XSpec(spec.rpartition("*")[2]))]
 
 
 def _host(spec: Any) -> str:  # Any: execnet's XSpec

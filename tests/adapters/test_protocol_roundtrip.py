@@ -25,10 +25,10 @@ def meant(view: View, share: tuple[float, float, float, float]) -> Corners:
     return (left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height)
 
 
-def check(
+def assert_read_as_written(
     protocol: str, original: Size, views: list[View], index: int, share: tuple[float, float, float, float]
 ) -> None:
-    """Write the box, read it, compare."""
+    """The box that is recorded is the one that was meant, and what is shown holds it."""
     box = meant(views[index], share)
     text, calls = written(protocol, views[index], box, index)
     (call,) = parse_turn(
@@ -60,7 +60,7 @@ def whole(protocol: str, original: Size) -> View:
 @given(original=sizes, share=shares)
 def test_a_box_on_the_picture(protocol: str, original: Size, share: tuple[float, float, float, float]) -> None:
     """Whatever size it is sent in."""
-    check(protocol, original, [whole(protocol, original)], 0, share)
+    assert_read_as_written(protocol, original, [whole(protocol, original)], 0, share)
 
 
 @pytest.mark.parametrize("protocol", CAN_LOOK_INTO_CROPS)
@@ -80,8 +80,8 @@ def test_a_box_on_a_crop_of_a_crop(
         width, height = round(region[2] - region[0]), round(region[3] - region[1])
         sent = protocol_named(protocol).crop("lenient").size.fitted((max(1, width), max(1, height)))
         views.append(View(f"observation_{number}", region, size=sent))
-    check(protocol, original, views, 2, (0.0, 0.0, 1.0, 1.0))
-    check(protocol, original, views, 1, second)
+    assert_read_as_written(protocol, original, views, 2, (0.0, 0.0, 1.0, 1.0))
+    assert_read_as_written(protocol, original, views, 1, second)
 
 
 NUMBERS = st.lists(st.floats(-3_000, 9_000) | st.floats(-0.5, 1.5) | st.integers(-10, 10**7), min_size=4, max_size=4)

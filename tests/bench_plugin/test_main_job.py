@@ -163,6 +163,31 @@ def test_cases_are_known_whatever_pytest_calls_their_folder(bench: Bench, mode: 
     assert len(bench.about()["selection"]["cases"]) == 6
 
 
+def test_a_test_beside_the_benchmark_keeps_its_traceback(bench: Bench) -> None:
+    """Frames are left out where none is shown, and nowhere else."""
+    bench.tir()
+    beside = bench.pytester.makepyfile(
+        test_beside="""
+        import pytest
+
+        def outer():
+            inner()
+
+        def inner():
+            pytest.fail("deep down")
+
+        def test_beside():
+            outer()
+        """
+    )
+    with Loopback(wrong_on(4)) as server:
+        where = ("--model", "mine", "--base-url", server.url, "--served-name", "m")
+        result = bench(*where, str(beside))
+    result.assert_outcomes(passed=5, failed=2)
+    result.stdout.fnmatch_lines(["*outer()", "*inner()", "*Failed: deep down"])
+    assert result.stdout.str().count("pytest.fail(evaluation.text") == 0
+
+
 def test_p51_a_sample_is_drawn_once_for_all_workers(bench: Bench) -> None:
     """Without a seed the controller draws one; it is written down, and drawing with it again gives the same items."""
     bench.tir(tir_rows(rotation_game=15, maze=15))
