@@ -1,12 +1,14 @@
 """Benchmark items as pytest cases: which benchmarks run, which items are selected, what each case is called."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bench_plugin.options import Settings
+from bench_plugin.parts.shard import ItemKey
 from benchmarks import sources
 from benchmarks.errors import BrokenRow, BrokenRowsError, DataError
 from benchmarks.item import Item, Question
@@ -211,29 +213,29 @@ def _checked(source: Source, settings: Settings) -> Source:
     return source
 
 
-def left_out(cases: Sequence[tuple[str, Left]], *, limit: int | None, sample: int | None, seed: int) -> list[Left]:
+def left_out(cases: Sequence[tuple[ItemKey, Left]], *, limit: int | None, sample: int | None, seed: int) -> list[Left]:
     """What `--limit` and `--sample` leave out of a selection, in every process alike.
 
     Args:
-        cases: (task, whatever stands for the case), in order.
-        limit: Keep the first so many of each task.
-        sample: Then keep so many in all, drawn.
+        cases: (item, whatever stands for the case), in order. Several answers to one item (`--repeat`) stay together.
+        limit: Keep the first so many items of each task.
+        sample: Then keep so many items in all, drawn.
         seed: Of the draw. The controller decides it, so that all workers draw the same.
     """
-    kept = list(range(len(cases)))
+    kept = list(dict.fromkeys(item for item, _ in cases))
     if limit is not None:
-        kept = _first_of_each(cases, limit)
+        kept = _first_of_each_task(kept, limit)
     if sample is not None and sample < len(kept):
         kept = random.Random(seed).sample(kept, sample)
     inside = set(kept)
-    return [case for i, (_, case) in enumerate(cases) if i not in inside]
+    return [case for item, case in cases if item not in inside]
 
 
-def _first_of_each(cases: Sequence[tuple[str, Any]], limit: int) -> list[int]:
-    taken: dict[str, int] = {}
+def _first_of_each_task(items: Iterable[ItemKey], limit: int) -> list[ItemKey]:
+    taken: Counter[str] = Counter()
     kept = []
-    for i, (task, _) in enumerate(cases):
-        taken[task] = taken.get(task, 0) + 1
-        if taken[task] <= limit:
-            kept.append(i)
+    for item in items:
+        taken[item.task] += 1
+        if taken[item.task] <= limit:
+            kept.append(item)
     return kept

@@ -109,13 +109,18 @@ class BenchSession:
         if self.settings.resume is not None and self.run is not None:
             wanted = set(open_run(self.run).about["selection"]["cases"])
             return [stand_in for suite, case, stand_in in found if f"{suite}/{case.id}" not in wanted]
-        tasks = [(case.item.task, stand_in) for _, case, stand_in in found]
-        gone = left_out(tasks, limit=self.settings.limit, sample=self.settings.sample, seed=self.seed)
+        keys = [ItemKey(suite, case.item.task, case.item.id) for suite, case, _ in found]
+        stand_ins = [stand_in for _, _, stand_in in found]
+        gone = left_out(
+            list(zip(keys, stand_ins, strict=True)),
+            limit=self.settings.limit,
+            sample=self.settings.sample,
+            seed=self.seed,
+        )
         if self.settings.shard is None:
             return gone
         items = (ItemKey(source.suite, item.task, item.id) for source in self.plan.sources for item in source.items)
-        keys = [ItemKey(suite, case.item.task, case.item.id) for suite, case, _ in found]
-        elsewhere = [found[place][2] for place in in_other_shards(self.settings.shard, items, keys)]
+        elsewhere = [stand_ins[place] for place in in_other_shards(self.settings.shard, items, keys)]
         return list(dict.fromkeys([*gone, *elsewhere]))
 
     def add(self, row: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -403,6 +404,17 @@ def test_repeats_are_cases_of_their_own(bench: Bench) -> None:
     repeats = bench.summary()["tir_bench"]["repeats"]["strict"]
     assert repeats["pass_at"] == {"1": pytest.approx(5 / 6), "2": 1.0, "3": 1.0}
     assert repeats["pass_hat"] == {"1": pytest.approx(5 / 6), "2": pytest.approx(2 / 3), "3": 0.5}
+
+
+@pytest.mark.parametrize("options", [("--limit", "2"), ("--sample", "2", "--seed", "1")], ids=["--limit", "--sample"])
+def test_a_selection_counts_items_and_keeps_their_answers_together(bench: Bench, options: tuple[str, ...]) -> None:
+    """Two of five items, three answers to each; a third of an item would have no pass@3."""
+    bench.tir(tir_rows(maze=5))
+    with Loopback(right) as server:
+        bench(*MINE, "--base-url", server.url, "--repeat", "3", *options).assert_outcomes(passed=6)
+        asked = Counter(row_number(request.prompt) for request in server.asked)
+    assert sorted(asked.values()) == [3, 3]
+    assert bench.summary()["tir_bench"]["repeats"]["strict"]["pass_at"]["3"] == 1.0
 
 
 def test_p57_p58_odd_ids_make_plain_cases(bench: Bench) -> None:
