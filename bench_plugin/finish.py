@@ -8,10 +8,11 @@ import pytest
 from bench_plugin.cases import Case
 from bench_plugin.gating import at_end
 from bench_plugin.gating.scored_run import ScoredRun
+from bench_plugin.parts import workers
 from bench_plugin.records import judged_from, make_record
 from bench_plugin.rows import crashed, row_of, unasked_item
 from bench_plugin.run_figures import run_figures
-from bench_plugin.run_folder import PACE_FILES, RecordWriter, StoredRun, open_run, write_json
+from bench_plugin.run_folder import RecordWriter, StoredRun, forget_processes, open_run, write_json
 from bench_plugin.session import BenchSession
 from bench_plugin.start import begin_run
 from bench_plugin.tables import TITLES, aligned, letters_line, parts_of, quadrant_tables, score_tables, totals_line
@@ -25,6 +26,10 @@ def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried
     if bench.progress is not None:
         bench.progress.stop()
     bench.take_leftovers(bench.evaluator.close() if bench.evaluator is not None else [])
+    if bench.run is not None and bench.nodes:
+        workers.stop(bench.run, bench.nodes)
+        for node in bench.nodes:
+            workers.take_output(session.config, bench, node)
     if not bench.begun and bench.role == "controller" and bench.run is not None:
         # No worker lived to collect: the run is still told, with every case unasked.
         bench.select_all()
@@ -40,8 +45,7 @@ def end(session: pytest.Session, bench: BenchSession, *, seconds: float, hurried
         write_json(bench.run / "summary.json", bench.summary, bench.redact)
         at_end.write_decision(session.config, bench)
         _write_page(bench, open_run(bench.run), at_end.baseline_of(session.config), hurried)
-        for name in PACE_FILES:
-            bench.run.joinpath(name).unlink(missing_ok=True)
+        forget_processes(bench.run)
 
 
 def _written_rows(bench: BenchSession, run: StoredRun) -> Iterator[Mapping[str, Any]]:

@@ -4,7 +4,7 @@ import gc
 import json
 import signal
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from adapters.pace import release_places
 from bench_plugin import start
 from bench_plugin.gating import at_start, state
 from bench_plugin.header import header_lines
-from bench_plugin.parts import hosts
+from bench_plugin.parts import hosts, workers
 from bench_plugin.processes import TESTS_BENCH, asks_benchmarks, pytest_cmdline_main
 from bench_plugin.redaction import hide_secrets
 from bench_plugin.run_folder import PACE_FILES
@@ -164,16 +164,22 @@ def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_testnodeready(node: Any) -> None:  # Any: xdist's WorkerController
+    """Know which workers live."""
+    bench = session_of(node.config)
+    if bench is not None:
+        bench.nodes.append(node)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:  # Any: xdist's WorkerController
     """Take the answers a worker had got for cases that never ran; of a dead one, free what it had in flight."""
     bench = session_of(node.config)
     if bench is None:
         return
-    output: Mapping[str, Any] = getattr(node, "workeroutput", None) or {}
-    for record in output.get("gazecheck_records", ()):
-        bench.take_record(node.gateway.id, record)
-    bench.take_leftovers(output.get("gazecheck_rows", ()))
-    state.take_from_worker(node.config, output.get("gazecheck_end", {}))
+    if node in bench.nodes:
+        bench.nodes.remove(node)
+    workers.take_output(node.config, bench, node)
     if error:
         state.note_death(node.config)
     if error and bench.run is not None:

@@ -14,6 +14,7 @@ from bench_plugin.engine import Engine
 from bench_plugin.evaluation import Evaluator
 from bench_plugin.judge import Judge
 from bench_plugin.manners import manner_of, read_system_prompt
+from bench_plugin.parts import workers
 from bench_plugin.run_folder import JUDGE_PACE_FILE, PACE_FILE, RecordWriter
 from bench_plugin.session import BenchSession
 
@@ -27,6 +28,8 @@ def make_evaluator(config: pytest.Config, bench: BenchSession, selected: Sequenc
         selected: Names of the selected cases, the same in every process.
     """
     assert bench.run is not None
+    if bench.role == "worker":
+        workers.interrupt_once(bench)
     settings, profile, run = bench.settings, bench.profile, bench.run
     slot = 0 if bench.role == "alone" else int(bench.worker_id.removeprefix("gw"))
     setting = registry.Setting(

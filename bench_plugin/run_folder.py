@@ -20,8 +20,9 @@ UNFINISHED = "the run did not come to its end: it was killed, or is still runnin
 PACE_FILE = ".pace"
 JUDGE_PACE_FILE = ".pace-extractor"
 PACE_FILES = (PACE_FILE, JUDGE_PACE_FILE)
-"""Numbers that the processes of a run share while it lasts, for the model and for the one that reads answers; worth
-nothing to the next part."""
+"""Numbers that the processes of a run share while it lasts, for the model and for the one that reads answers."""
+PID_FILE = ".pid-{}"
+"""Which process a worker is, by the worker's name."""
 
 
 class RunError(Exception):
@@ -37,6 +38,12 @@ def new_run_path(root: Path, model: str, now: datetime) -> Path:
         number += 1
         path = stem.with_name(f"{stem.name}-{number}")
     return path
+
+
+def forget_processes(run: Path) -> None:
+    """Delete what the processes of one part of a run share; it is worth nothing to the next."""
+    for path in (*map(run.joinpath, PACE_FILES), *run.glob(PID_FILE.format("*"))):
+        path.unlink(missing_ok=True)
 
 
 class RecordWriter:

@@ -50,6 +50,7 @@ class BenchSession:
         evaluator: Asks and scores; made with the first case of a process that runs cases.
         tally, progress: How far the run is, and the line that shows it; not in a worker.
         begun: Whether the run folder has been made.
+        nodes: Workers that live; in the controller.
         about: What run.json says.
         recall, notes: Where answers are looked for before the model is asked, and what a user should know of it.
         summary: What summary.json says, once the run has ended.
@@ -80,6 +81,7 @@ class BenchSession:
     progress: Progress | None = None
     started: float = 0.0
     begun: bool = False
+    nodes: list[Any] = field(default_factory=list)  # Any: xdist's WorkerController
     about: dict[str, Any] = field(default_factory=dict)
     summary: Mapping[str, Any] | None = None
     gated: bool = False

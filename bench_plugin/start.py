@@ -27,7 +27,15 @@ from bench_plugin.parts.hosts import check_arguments, worker_count
 from bench_plugin.processes import IN_FLIGHT, named_suites
 from bench_plugin.progress import Progress, Tally, is_live, own_stdout
 from bench_plugin.redaction import Redactor, public_url
-from bench_plugin.run_folder import PACE_FILE, PACE_FILES, UNFINISHED, RunError, new_run_path, open_run, write_json
+from bench_plugin.run_folder import (
+    PACE_FILE,
+    UNFINISHED,
+    RunError,
+    forget_processes,
+    new_run_path,
+    open_run,
+    write_json,
+)
 from bench_plugin.session import BenchSession
 from benchmarks.errors import DataError
 
@@ -231,9 +239,8 @@ def begin_run(config: pytest.Config, bench: BenchSession) -> None:
 
     bench.begun = True
     bench.run.mkdir(parents=True, exist_ok=True)
-    for name in PACE_FILES:
-        # Left by a part that was killed: what it had in flight would take the places of this one for ever.
-        bench.run.joinpath(name).unlink(missing_ok=True)
+    # Left by a part that was killed: what it had in flight would take the places of this one for ever.
+    forget_processes(bench.run)
     if bench.settings.resume is not None:
         from bench_plugin import earlier
 

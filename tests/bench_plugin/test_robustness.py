@@ -224,12 +224,13 @@ def test_p54_workers_that_all_die_end_the_run(bench: Bench) -> None:
     assert (summary["planned"], summary["answered"]) == (2, 0)
 
 
+@pytest.mark.parametrize("mode", [(), WORKERS], ids=["alone", "two workers"])
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_keeps_the_answers_that_came(bench: Bench, stop: signal.Signals) -> None:
-    """Asking stops; records, summary and table are there within five seconds."""
+def test_a_signal_keeps_the_answers_that_came(bench: Bench, stop: signal.Signals, mode: tuple[str, ...]) -> None:
+    """Asking stops, in workers too; records, summary and table are there within five seconds."""
     bench.tir(tir_rows(maze=30))
     with Loopback(lambda asked: Answer(right(asked).text, delay_s=0.3)) as server:
-        arguments = (*MINE, "--base-url", server.url, "--concurrency", "2", f"--run={bench.path / 'r'}")
+        arguments = (*MINE, "--base-url", server.url, "--concurrency", "2", f"--run={bench.path / 'r'}", *mode)
         process = subprocess.Popen(command(bench, *arguments), stdout=subprocess.PIPE, text=True)
         wait_for(lambda: len(server.asked) > 4)
         process.send_signal(stop)
@@ -239,6 +240,7 @@ def test_a_signal_keeps_the_answers_that_came(bench: Bench, stop: signal.Signals
         assert time.monotonic() - began < 30
     bench.run_path = bench.path / "r"
     summary = bench.summary()
+    assert len(server.asked) <= 10
     assert 2 <= summary["answered"] <= 8
     assert summary["unasked"] == 30 - summary["answered"]
     assert "planned 30" in out
