@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,7 +25,10 @@ def interrupt_once(bench: BenchSession) -> None:
     """In a worker: let the first Ctrl-C or SIGTERM interrupt pytest and no later one, and say which process it is.
 
     Ctrl-C in a terminal comes from there and from the controller; a second interrupt would break off the writing down.
+    A worker on another host, or in a thread beside the main one, can't be reached by a signal, and says nothing.
     """
+    if bench.run is None or bench.home is not None or threading.current_thread() is not threading.main_thread():
+        return
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         for number in _SIGNALS:
@@ -33,8 +37,7 @@ def interrupt_once(bench: BenchSession) -> None:
 
     for number in _SIGNALS:
         signal.signal(number, interrupt)
-    if bench.run is not None and bench.home is None:
-        _pid_file(bench.run, bench.worker_id).write_text(str(os.getpid()), encoding="ascii")
+    _pid_file(bench.run, bench.worker_id).write_text(str(os.getpid()), encoding="ascii")
 
 
 def stop(run: Path, nodes: Sequence[Any]) -> None:  # Any: xdist's WorkerController
